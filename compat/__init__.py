@@ -1,0 +1,1 @@
+"""Compatibility: stock clients and the real Apache Kafka, run against kafkawire."""

@@ -1,0 +1,195 @@
+"""confluent-kafka (librdkafka) behind the verbs of the scenarios."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from confluent_kafka import Consumer, KafkaError, KafkaException, Producer, TopicPartition
+from confluent_kafka.admin import AdminClient, NewTopic
+
+from compat.clients.base import WAIT_SECONDS_MAX, OutOfRange, Received, ToSend, UnknownTopic
+
+_UNKNOWN = {
+    KafkaError.UNKNOWN_TOPIC_OR_PART,
+    KafkaError._UNKNOWN_TOPIC,
+    KafkaError._UNKNOWN_PARTITION,
+}
+_OUT_OF_RANGE = {KafkaError.OFFSET_OUT_OF_RANGE, KafkaError._AUTO_OFFSET_RESET}
+
+
+def _received(message: Any) -> Received:
+    headers = tuple(message.headers() or ())
+    return Received(
+        message.partition(),
+        message.offset(),
+        message.key(),
+        message.value(),
+        headers,
+        message.timestamp()[1],
+    )
+
+
+def _raise(error: Any, topic: str) -> None:
+    if error.code() in _UNKNOWN:
+        raise UnknownTopic(topic)
+    if error.code() in _OUT_OF_RANGE:
+        raise OutOfRange(topic)
+    raise KafkaException(error)
+
+
+class ConfluentMember:
+    """A librdkafka consumer in a group; its own threads keep the membership alive."""
+
+    def __init__(self, bootstrap: str, group: str, topic: str, session_seconds: float) -> None:
+        self._consumer = Consumer(
+            {
+                "bootstrap.servers": bootstrap,
+                "group.id": group,
+                "auto.offset.reset": "earliest",
+                "enable.auto.commit": False,
+                "session.timeout.ms": int(session_seconds * 1000),
+                "heartbeat.interval.ms": 500,
+                "topic.metadata.refresh.interval.ms": 1000,
+            }
+        )
+        self._consumer.subscribe([topic])
+
+    def poll(self, seconds: float) -> list[Received]:
+        messages = self._consumer.consume(500, seconds)
+        return [_received(message) for message in messages if message.error() is None]
+
+    def assignment(self) -> set[int]:
+        return {each.partition for each in self._consumer.assignment()}
+
+    def commit(self) -> None:
+        self._consumer.commit(asynchronous=False)
+
+    def close(self) -> None:
+        self._consumer.close()
+
+    def vanish(self) -> None:
+        # Collected without close(): librdkafka then drops its connections without a LeaveGroup.
+        self._consumer = None
+
+
+class ConfluentClient:
+    """The verbs, each with handles of its own where settings differ."""
+
+    name = "confluent-kafka"
+    sends_null_headers = True
+
+    def __init__(self, bootstrap: str) -> None:
+        self._bootstrap = bootstrap
+        self._admin = AdminClient({"bootstrap.servers": bootstrap})
+
+    def create_topic(
+        self, name: str, partitions: int = 1, configs: Mapping[str, str] | None = None
+    ) -> None:
+        topic = NewTopic(name, num_partitions=partitions, config=dict(configs or {}))
+        for future in self._admin.create_topics([topic]).values():
+            future.result(WAIT_SECONDS_MAX)
+
+    def delete_topic(self, name: str) -> None:
+        for future in self._admin.delete_topics([name]).values():
+            future.result(WAIT_SECONDS_MAX)
+
+    def topics(self) -> set[str]:
+        names = self._admin.list_topics(timeout=WAIT_SECONDS_MAX).topics
+        return {name for name in names if not name.startswith("__")}
+
+    def send(
+        self, topic: str, records: Sequence[ToSend], *, acks: int = -1, codec: str = "none"
+    ) -> list[int]:
+        producer = Producer(
+            {
+                "bootstrap.servers": self._bootstrap,
+                "acks": acks,
+                "enable.idempotence": acks == -1,
+                "compression.type": codec,
+                "linger.ms": 5,
+                "message.timeout.ms": 10_000,
+                "allow.auto.create.topics": False,
+                "topic.metadata.propagation.max.ms": 1000,
+            }
+        )
+        offsets = [-1] * len(records)
+        errors: list[Any] = []
+
+        def delivered(error: Any, message: Any, at: int) -> None:
+            if error is not None:
+                errors.append(error)
+            else:
+                offsets[at] = message.offset()
+
+        for at, record in enumerate(records):
+            producer.produce(
+                topic,
+                key=record.key,
+                value=record.value,
+                headers=list(record.headers),
+                partition=record.partition,
+                timestamp=record.timestamp or 0,
+                on_delivery=lambda error, message, at=at: delivered(error, message, at),
+            )
+        if producer.flush(WAIT_SECONDS_MAX):
+            raise TimeoutError("not all records were delivered")
+        if errors:
+            _raise(errors[0], topic)
+        return [-1] * len(records) if acks == 0 else offsets
+
+    def read(
+        self, topic: str, partition: int, offset: int, count: int, **options: int
+    ) -> list[Received]:
+        settings: dict[str, Any] = {"auto.offset.reset": "error"}
+        if "fetch_max_bytes" in options:
+            # librdkafka wants fetch.max.bytes to be at least message.max.bytes, whose least is 1000.
+            settings["fetch.message.max.bytes"] = options["fetch_max_bytes"]
+        return self._read(topic, partition, offset, count, settings)
+
+    def read_with_reset(self, topic: str, offset: int, reset: str, count: int) -> list[Received]:
+        return self._read(topic, 0, offset, count, {"auto.offset.reset": reset})
+
+    def _read(
+        self, topic: str, partition: int, offset: int, count: int, settings: dict[str, Any]
+    ) -> list[Received]:
+        base = {"bootstrap.servers": self._bootstrap, "group.id": "none", "enable.auto.commit": False}
+        consumer = Consumer({**base, **settings})
+        try:
+            # An assignment alone is silent about a topic that does not exist.
+            error = consumer.list_topics(topic, WAIT_SECONDS_MAX).topics[topic].error
+            if error is not None:
+                _raise(error, topic)
+            consumer.assign([TopicPartition(topic, partition, offset)])
+            return self._collect(consumer, topic, count)
+        finally:
+            consumer.close()
+
+    @staticmethod
+    def _collect(consumer: Any, topic: str, count: int) -> list[Received]:
+        found: list[Received] = []
+        deadline = time.monotonic() + WAIT_SECONDS_MAX
+        while len(found) < count:
+            if time.monotonic() > deadline:
+                raise TimeoutError(f"{len(found)} of {count} records came")
+            for message in consumer.consume(count - len(found), 0.2):
+                if message.error() is not None:
+                    _raise(message.error(), topic)
+                found.append(_received(message))
+        return found
+
+    def offsets_for_time(self, topic: str, partition: int, timestamp: int) -> int | None:
+        consumer = Consumer({"bootstrap.servers": self._bootstrap, "group.id": "none"})
+        try:
+            asked = [TopicPartition(topic, partition, timestamp)]
+            (found,) = consumer.offsets_for_times(asked, timeout=WAIT_SECONDS_MAX)
+            return None if found.offset < 0 else int(found.offset)
+        finally:
+            consumer.close()
+
+    def join(self, group: str, topic: str, *, session_seconds: float = 10.0) -> ConfluentMember:
+        return ConfluentMember(self._bootstrap, group, topic, session_seconds)
+
+    def close(self) -> None:
+        del self._admin

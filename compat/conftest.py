@@ -1,0 +1,100 @@
+"""One broker for all scenarios, one client of each kind, and the known gaps.
+
+`--against kafkawire` (the default) starts `kafkawire serve` as a process of its own, as a user
+would. `--against apache:4.4.0` runs the same scenarios against the real one, which is how a
+scenario is shown to state Kafka's behaviour and not ours.
+"""
+
+from __future__ import annotations
+
+import itertools
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from compat.clients import Client, load
+from compat.oracle import KafkaNode, OracleUnavailable
+
+CLIENTS = ("kafka-python", "confluent-kafka", "kafkawire")
+GAPS = tomllib.loads((Path(__file__).parent / "known_gaps.toml").read_text())
+START_LINES_MAX = 20
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--against",
+        default="kafkawire",
+        help="kafkawire, apache:VERSION, or the HOST:PORT of a running broker",
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--against") != "kafkawire":
+        return
+    known = {item.name: item for item in items}
+    for name, gap in GAPS.items():
+        if name in known:
+            known[name].add_marker(pytest.mark.xfail(strict=True, reason=gap["reason"]))
+
+
+def _serve() -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "kafkawire", "serve", "--listen", "127.0.0.1:0"]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+
+def _address(process: subprocess.Popen[str]) -> str:
+    """The address that `kafkawire serve` prints."""
+    assert process.stdout is not None
+    for line in itertools.islice(process.stdout, START_LINES_MAX):
+        for word in line.replace(",", " ").split():
+            if word.startswith("127.0.0.1:"):
+                return word.rstrip(".")
+    raise RuntimeError("kafkawire serve printed no address")
+
+
+@pytest.fixture(scope="session")
+def bootstrap(request: pytest.FixtureRequest) -> Iterator[str]:
+    against = request.config.getoption("--against")
+    if against == "kafkawire":
+        process = _serve()
+        try:
+            yield _address(process)
+        finally:
+            process.terminate()
+            process.wait(10)
+    elif against.startswith("apache:"):
+        try:
+            node = KafkaNode(against.partition(":")[2])
+        except OracleUnavailable as missing:
+            raise pytest.UsageError(str(missing)) from missing
+        with node:
+            yield node.bootstrap
+    else:
+        yield against
+
+
+@pytest.fixture(scope="session", params=CLIENTS)
+def client(request: pytest.FixtureRequest, bootstrap: str) -> Iterator[Client]:
+    client = load(request.param, bootstrap)
+    yield client
+    client.close()
+
+
+@pytest.fixture
+def fresh_name(request: pytest.FixtureRequest) -> Callable[[], str]:
+    """Names that no other scenario uses; the broker is shared."""
+    counter = itertools.count(1)
+    stem = "".join(each if each.isalnum() else "-" for each in request.node.name)
+    return lambda: f"{stem}-{next(counter)}"
+
+
+@pytest.fixture
+def topic(client: Client, fresh_name: Callable[[], str]) -> str:
+    """A fresh topic of one partition."""
+    name = fresh_name()
+    client.create_topic(name)
+    return name
