@@ -1,0 +1,184 @@
+"""The orders in which Java's and Scala's hash tables give back what was put into them.
+
+Apache Kafka keeps topics, configurations, groups and members in hash tables and answers in the
+order of their tables. That order is a pure function of the hash codes and of how the table was
+filled, so it is the same on every broker, and clients' tests have come to depend on it. There
+are four:
+
+- `java_hash_order`: `java.util.HashMap` and `HashSet`;
+- `mutable_set_order`: Scala's `mutable.HashSet`, chained, buckets sorted by hash;
+- `immutable_set_order`: Scala's `immutable.Set`, request order up to four, then a trie (CHAMP);
+- `sorted_by_hash`: Kafka's persistent image tables when listed directly.
+
+Hash codes are signed 32-bit integers, as `hashCode()` gives them. What is left out: a Java
+bucket of eight or more elements becomes a tree, which differs only for hostile names.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import TypeVar
+
+    T = TypeVar("T")
+    Key = TypeVar("Key", bound="Hashed")
+
+Hashed = str | bytes | int | tuple[str, int]
+"""What has a Java hash code here: a string, a uuid (16 bytes), an int, a topic partition."""
+
+TABLE_MIN = 16
+"""Buckets of an empty Java or Scala hash table."""
+TRIE_DIGIT_BITS = 5
+TRIE_DIGIT_MASK = (1 << TRIE_DIGIT_BITS) - 1
+TRIE_HASH_BITS = 32
+SMALL_SET_MAX = 4
+"""Scala's sets of up to this many elements are plain objects in order of insertion."""
+
+_MASK = 0xFFFFFFFF
+_SIGN = 0x80000000
+
+
+def _signed(value: int) -> int:
+    return ((value & _MASK) ^ _SIGN) - _SIGN
+
+
+def java_string_hash(text: str) -> int:
+    """`String.hashCode()`: the 31-polynomial over UTF-16 units, signed 32 bits."""
+    value = 0
+    if text.isascii():
+        for unit in text.encode():
+            value = (31 * value + unit) & _MASK
+    else:
+        units = text.encode("utf-16-be", "surrogatepass")
+        for high, low in zip(units[::2], units[1::2], strict=True):
+            value = (31 * value + (high << 8 | low)) & _MASK
+    return (value ^ _SIGN) - _SIGN
+
+
+def java_uuid_hash(uuid: bytes) -> int:
+    """`Uuid.hashCode()` of 16 bytes: both halves folded together."""
+    folded = int.from_bytes(uuid[:8], "big") ^ int.from_bytes(uuid[8:], "big")
+    return _signed(folded >> 32 ^ folded)
+
+
+def java_topic_partition_hash(topic: str, partition: int) -> int:
+    """`TopicPartition.hashCode()`."""
+    return _signed(31 * (31 + partition) + java_string_hash(topic))
+
+
+def java_hash(key: Hashed) -> int:
+    """The hash code of a string, a 16-byte uuid, an int, or a (topic, partition) pair."""
+    if isinstance(key, str):
+        return java_string_hash(key)
+    if isinstance(key, bytes):
+        return java_uuid_hash(key)
+    if isinstance(key, tuple):
+        return java_topic_partition_hash(*key)
+    return _signed(key)
+
+
+def partition_for_key(key: str, partitions: int) -> int:
+    """The partition of a coordinator's topic that holds `key`, a group or transactional id.
+
+    As `Utils.abs(key.hashCode()) % partitions`, where the absolute value of -2**31 is 0.
+    """
+    value = java_string_hash(key)
+    return (0 if value == -_SIGN else abs(value)) % partitions
+
+
+partition_for_group = partition_for_key
+
+
+def _spread(value: int) -> int:
+    """The bits by which Java and Scala choose a bucket, as an unsigned number."""
+    value &= _MASK
+    return value ^ value >> 16
+
+
+def table_size(count: int, *, copied: bool = False) -> int:
+    """The buckets of a Java table of `count` elements.
+
+    `copied`: made from another collection at once, and so sized beforehand; else grown by
+    doubling when the count exceeds three quarters.
+    """
+    wanted = count * 4 // 3 + 1 if copied else -(-count * 4 // 3)
+    size = TABLE_MIN
+    while size < wanted:
+        size *= 2
+    return size
+
+
+def java_hash_order(
+    keys: Iterable[Key],
+    hash_of: Callable[[Key], int] = java_hash,
+    *,
+    copied: bool = False,
+    newest_first: bool = False,
+) -> list[Key]:
+    """Distinct `keys` in the order a Java `HashMap` or `HashSet` iterates over them.
+
+    `copied` as in `table_size`. `newest_first`: filled through `computeIfAbsent`, which puts a
+    key in front of its bucket where `put` appends it.
+    """
+    items = list(keys)
+    mask = table_size(len(items), copied=copied) - 1
+    if newest_first:
+        items.reverse()
+    return sorted(items, key=lambda item: _spread(hash_of(item)) & mask)
+
+
+def mutable_set_order(names: Iterable[str]) -> list[str]:
+    """Distinct `names` in the order of Scala's `mutable.HashSet`."""
+    items = list(names)
+    return mutable_set_order_by(items, [java_string_hash(name) for name in items])
+
+
+def mutable_set_order_by(items: Sequence[T], hashes: Sequence[int]) -> list[T]:
+    """As `mutable_set_order`, for things whose hash codes are known."""
+    size = TABLE_MIN
+    while len(items) * 4 >= size * 3:
+        size *= 2
+    mask = size - 1
+    spreads = [_spread(value) for value in hashes]
+    order = sorted(range(len(items)), key=lambda at: (spreads[at] & mask, _signed(spreads[at])))
+    return [items[at] for at in order]
+
+
+def _improve(value: int) -> int:
+    """Scala's `Hashing.improve`, as an unsigned number."""
+    value = (value + ~(value << 9)) & _MASK
+    value ^= value >> 14
+    value = (value + (value << 4)) & _MASK
+    return value ^ value >> 10
+
+
+def immutable_set_order(names: Iterable[str]) -> list[str]:
+    """Distinct `names` in the order of Scala's `immutable.Set`: as given up to four, else a trie.
+
+    A trie node gives the names that are alone under their digit, then its sub-nodes.
+    """
+    items = list(names)
+    if len(items) <= SMALL_SET_MAX:
+        return items
+    hashed = [(_improve(java_string_hash(name)), name) for name in items]
+    return [name for _, name in _trie_order(hashed, 0)]
+
+
+def _trie_order(hashed: list[tuple[int, str]], shift: int) -> list[tuple[int, str]]:
+    if shift >= TRIE_HASH_BITS:
+        return hashed
+    digits: dict[int, list[tuple[int, str]]] = {}
+    for item in hashed:
+        digits.setdefault(item[0] >> shift & TRIE_DIGIT_MASK, []).append(item)
+    ascending = [digits[digit] for digit in sorted(digits)]
+    found = [group[0] for group in ascending if len(group) == 1]
+    for group in ascending:
+        if len(group) > 1:
+            found += _trie_order(group, shift + TRIE_DIGIT_BITS)
+    return found
+
+
+def sorted_by_hash(names: Iterable[str]) -> list[str]:
+    """`names` by ascending signed hash code, equal ones as given."""
+    return sorted(names, key=java_string_hash)
