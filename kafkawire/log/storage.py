@@ -1,0 +1,126 @@
+"""Where the bytes of a segment lie.
+
+A segment needs little of its storage: append a batch, find the batch that holds an offset, hand
+out byte ranges, cut the end off. `SegmentStorage` is that much; memory is the first kind of it,
+files are to be the second.
+
+In memory each batch is its own buffer, and two flat arrays say where it begins and with which
+offset it ends, so a batch is found by bisection. A range is answered with the stored buffers
+themselves; only runs of very small batches are joined, since the price of a buffer on its way to
+the socket is higher than that of copying it.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left, bisect_right
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kafkawire.protocol.buffers import Buffer
+
+BASE_OFFSET_BYTES = 8
+JOIN_BUFFERS_MIN = 8
+"""From this many buffers on it is asked whether joining them is cheaper than keeping them."""
+JOIN_BUFFER_BYTES_MAX = 2048
+"""Buffers that are smaller than this on average are joined."""
+
+
+class BatchPlace(NamedTuple):
+    """Where a batch lies in its segment: byte position, bytes, and its first offset."""
+
+    position: int
+    size: int
+    base_offset: int
+
+
+class SegmentStorage(Protocol):
+    """Batches back to back, addressed by byte position; each batch ends with a higher offset."""
+
+    @property
+    def size(self) -> int:
+        """Bytes stored."""
+
+    def append(self, batch: Buffer, last_offset: int) -> None:
+        """Keep `batch`, whole and unchanged from now on, behind all others."""
+
+    def locate(self, offset: int, hint: int) -> BatchPlace | None:
+        """The first batch whose last offset is not below `offset`.
+
+        `hint` is a byte position at which a batch begins, and before which none qualifies.
+        """
+
+    def slices(self, position: int, size: int) -> list[Buffer]:
+        """The `size` bytes from `position` on, in order, in as many buffers as is handy."""
+
+    def batches(self, position: int) -> Iterator[tuple[int, Buffer]]:
+        """Whole batches, each with its position, from the one that begins at `position`."""
+
+    def truncate(self, position: int) -> None:
+        """Drop the batch that begins at `position` and all behind it."""
+
+
+class MemoryStorage:
+    """A segment in memory."""
+
+    __slots__ = ("_batches", "_last_offsets", "_positions", "size")
+
+    def __init__(self) -> None:
+        self.size = 0
+        self._batches: list[Buffer] = []
+        self._positions = array("q")
+        self._last_offsets = array("q")
+
+    def append(self, batch: Buffer, last_offset: int) -> None:
+        """See `SegmentStorage.append`."""
+        self._batches.append(batch)
+        self._positions.append(self.size)
+        self._last_offsets.append(last_offset)
+        self.size += len(batch)
+
+    def locate(self, offset: int, hint: int) -> BatchPlace | None:
+        """See `SegmentStorage.locate`. Bisection over all batches needs no hint."""
+        del hint
+        found = bisect_left(self._last_offsets, offset)
+        if found == len(self._batches):
+            return None
+        batch = self._batches[found]
+        base_offset = int.from_bytes(batch[:BASE_OFFSET_BYTES], "big")
+        return BatchPlace(self._positions[found], len(batch), base_offset)
+
+    def slices(self, position: int, size: int) -> list[Buffer]:
+        """See `SegmentStorage.slices`."""
+        if size <= 0:
+            return []
+        first = bisect_right(self._positions, position) - 1
+        end = position + size
+        behind = bisect_left(self._positions, end, first)
+        buffers = self._batches[first:behind]
+        whole = self._positions[behind] if behind < len(self._positions) else self.size
+        surplus = whole - end
+        if surplus > 0:
+            buffers[-1] = memoryview(buffers[-1])[: len(buffers[-1]) - surplus]
+        skipped = position - self._positions[first]
+        if skipped:
+            buffers[0] = memoryview(buffers[0])[skipped:]
+        return _joined_if_small(buffers, size)
+
+    def batches(self, position: int) -> Iterator[tuple[int, Buffer]]:
+        """See `SegmentStorage.batches`."""
+        for at in range(bisect_left(self._positions, position), len(self._batches)):
+            yield self._positions[at], self._batches[at]
+
+    def truncate(self, position: int) -> None:
+        """See `SegmentStorage.truncate`."""
+        keep = bisect_left(self._positions, position)
+        if keep < len(self._positions):
+            self.size = self._positions[keep]
+        del self._batches[keep:], self._positions[keep:], self._last_offsets[keep:]
+
+
+def _joined_if_small(buffers: list[Buffer], size: int) -> list[Buffer]:
+    if len(buffers) < JOIN_BUFFERS_MIN or size >= len(buffers) * JOIN_BUFFER_BYTES_MAX:
+        return buffers
+    return [b"".join(buffers)]
