@@ -1,0 +1,129 @@
+"""The broker: its components, and what makes time pass in them.
+
+A broker does no I/O. Bytes come in through `dispatch.handle`, time through `tick`; the shell asks
+`next_deadline_ms` when it must come back. `tick` does a bounded amount of work, so that a broker
+with thousands of requests to answer at once still hears its other clients in between.
+"""
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from kafkawire.broker.calls import Calls
+from kafkawire.broker.config import BrokerConfig
+from kafkawire.broker.metrics import Metrics
+from kafkawire.broker.purgatory import Purgatory
+from kafkawire.broker.timers import Timers
+
+if TYPE_CHECKING:
+    from random import Random
+
+COMPLETIONS_PER_TICK = 64
+"""Parked requests looked at in one tick."""
+
+TIMERS_PER_TICK = 256
+"""Expired timers run in one tick."""
+
+CLUSTER_ID_BYTES = 16
+
+
+class Broker:
+    """One broker of a cluster of one; `start` makes it ready to serve."""
+
+    __slots__ = (
+        "calls",
+        "cluster_id",
+        "config",
+        "controller",
+        "fetch_sessions",
+        "groups",
+        "metadata",
+        "metrics",
+        "node_id",
+        "purgatory",
+        "random",
+        "replicas",
+        "timers",
+    )
+
+    def __init__(
+        self, config: BrokerConfig, *, random: "Random", now_ms: int, cluster_id: str = ""
+    ) -> None:
+        self.config = config
+        self.random = random
+        self.node_id = config.int("node.id")
+        self.cluster_id = cluster_id or _new_cluster_id(random)
+        self.metrics = Metrics()
+        self.calls = Calls()
+        self.timers = Timers()
+        self.purgatory = Purgatory(self.timers)
+        self._make_components(random)
+
+    def _make_components(self, random: "Random") -> None:
+        """Make what is there (the parts arrive one by one while the broker is being built)."""
+        config = self.config
+        self.metadata = _made("metadata.image", "MetadataImage")
+        self.replicas = _made(
+            "replicas.replica_manager",
+            "ReplicaManager",
+            node_id=self.node_id,
+            purgatory=self.purgatory,
+            config=config,
+        )
+        self.controller = _made(
+            "metadata.controller",
+            "Controller",
+            config=config,
+            image=self.metadata,
+            replicas=self.replicas,
+            random=random,
+            node_id=self.node_id,
+        )
+        self.groups = _made(
+            "groups.group_coordinator",
+            "GroupCoordinator",
+            config=config,
+            metadata=self.metadata,
+            controller=self.controller,
+            replicas=self.replicas,
+            purgatory=self.purgatory,
+            timers=self.timers,
+            random=random,
+        )
+        slots = config.int("max.incremental.fetch.session.cache.slots")
+        self.fetch_sessions = _made("fetch.session_cache", "FetchSessionCache", slots, random)
+
+    def start(self, now_ms: int, host: str, port: int) -> None:
+        """Write the cluster's first records and register at `host`:`port`, as advertised."""
+        if self.controller is not None:
+            self.controller.start(now_ms, self.cluster_id, host, port)
+
+    def next_deadline_ms(self) -> int:
+        """When `tick` must be called next: 0 if it has work now, NEVER if nothing waits."""
+        return 0 if self.purgatory.has_woken else self.timers.next_deadline_ms()
+
+    def tick(self, now_ms: int) -> None:
+        """Answer what was woken, run what has expired: a bounded amount of each."""
+        self.purgatory.run_woken(now_ms, COMPLETIONS_PER_TICK)
+        self.timers.run(now_ms, TIMERS_PER_TICK)
+
+
+def _new_cluster_id(random: "Random") -> str:
+    """A random id as Kafka writes them: 16 bytes in URL-safe base64, 22 characters."""
+    from base64 import urlsafe_b64encode
+
+    while True:
+        text = urlsafe_b64encode(random.randbytes(CLUSTER_ID_BYTES)).rstrip(b"=").decode()
+        if not text.startswith("-"):
+            return text
+
+
+def _made(module: str, name: str, *args: Any, **kwargs: Any) -> Any:
+    """An object of `kafkawire.broker.<module>.<name>`, None while that is not written."""
+    full = f"kafkawire.broker.{module}"
+    try:
+        __import__(full)
+    except ModuleNotFoundError as error:
+        if error.name is not None and full.startswith(error.name):
+            return None
+        raise
+    return getattr(sys.modules[full], name)(*args, **kwargs)

@@ -1,0 +1,88 @@
+"""Who asks, and how: what a handler may know of the request beside its body."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+ANONYMOUS = "User:ANONYMOUS"
+"""Kafka's principal of a connection that did not authenticate."""
+
+
+class Versions(NamedTuple):
+    """The versions of an API that its handler serves, both included."""
+
+    min: int
+    max: int
+
+
+def _nothing() -> None:
+    pass
+
+
+class ConnectionContext:
+    """One client connection, as the core knows it. `close()` ends it from the broker's side."""
+
+    __slots__ = (
+        "client_host",
+        "client_software_name",
+        "client_software_version",
+        "close",
+        "host",
+        "id",
+        "listener_name",
+        "port",
+        "principal",
+    )
+
+    def __init__(
+        self,
+        id: int = 0,
+        *,
+        client_host: str = "127.0.0.1",
+        listener_name: str = "PLAINTEXT",
+        host: str = "127.0.0.1",
+        port: int = 9092,
+        close: Callable[[], None] = _nothing,
+    ) -> None:
+        self.id = id
+        self.client_host = client_host
+        """The peer's address as text."""
+        self.listener_name = listener_name
+        self.host = host
+        """Where that listener is advertised."""
+        self.port = port
+        self.client_software_name = "unknown"
+        """What ApiVersions told (KIP-511)."""
+        self.client_software_version = "unknown"
+        self.principal = ANONYMOUS
+        self.close = close
+
+
+class RequestContext:
+    """One request: what its header says, the connection it came by, and the time."""
+
+    __slots__ = (
+        "api_key",
+        "api_version",
+        "client_id",
+        "connection",
+        "correlation_id",
+        "now_ms",
+    )
+
+    def __init__(
+        self,
+        *,
+        api_key: int,
+        api_version: int,
+        correlation_id: int,
+        client_id: str,
+        connection: ConnectionContext,
+        now_ms: int,
+    ) -> None:
+        self.api_key = api_key
+        self.api_version = api_version
+        self.correlation_id = correlation_id
+        self.client_id = client_id
+        """"" where the header has null."""
+        self.connection = connection
+        self.now_ms = now_ms

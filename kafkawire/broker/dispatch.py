@@ -1,0 +1,128 @@
+"""From the bytes of a request to the bytes of its answer.
+
+`handle` decodes, calls the API's handler and encodes what it returns, now or when a `Delayed` is
+complete. It is the one place that knows of all three outcomes of a bad request:
+
+    not understood (unknown API or version, bad body)   ProtocolError: the connection is closed
+    understood and refused                              ApiError: answered with its code
+    ApiVersions of a version we do not know             answered in version 0 (KIP-511)
+
+An answer that cannot be encoded is our own fault, not the peer's: an AssertionError.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from kafkawire.broker import api as apis
+from kafkawire.broker.context import ConnectionContext, RequestContext
+from kafkawire.broker.delayed import Delayed
+from kafkawire.protocol.api_keys import ApiKey
+from kafkawire.protocol.errors import ApiError, DecodeError, EncodeError, UnsupportedVersion
+from kafkawire.protocol.exchange import decode_request_header, encode_response
+from kafkawire.protocol.message import Message
+
+if TYPE_CHECKING:
+    from kafkawire.broker.api import Api
+    from kafkawire.broker.broker import Broker
+    from kafkawire.protocol.buffers import Buffer
+    from kafkawire.protocol.exchange import RequestHeader
+
+    Reply = Callable[[list[Buffer]], None]
+
+
+def handle(
+    broker: "Broker",
+    connection: ConnectionContext,
+    frame: bytes | bytearray,
+    reply: "Reply",
+    now_ms: int,
+) -> None:
+    """Serve one request; `frame` is its header and body without the length.
+
+    `reply` is called exactly once, now or later, with the whole answer as unjoined buffers, its
+    length included; with `[]` when the protocol wants no answer (produce with acks=0). Raises
+    `ProtocolError` when the connection must be closed instead.
+    """
+    header = decode_request_header(frame)
+    api = apis.load(header.api_key)
+    if api is None:
+        raise DecodeError(f"API {header.api_key} is not served")
+    versions = api.versions
+    if not versions.min <= header.api_version <= versions.max:
+        reply(_unsupported(api, header))
+        return
+    # Bytes after the body are ignored, as Kafka does (fetch A-28).
+    request, _ = api.request_class.decode_from(frame, header.api_version, header.body_offset)
+    broker.metrics.requests += 1
+    context = RequestContext(
+        api_key=header.api_key,
+        api_version=header.api_version,
+        correlation_id=header.correlation_id,
+        client_id=header.client_id or "",
+        connection=connection,
+        now_ms=now_ms,
+    )
+    try:
+        result = api.handle(broker, request, context)
+    except ApiError as error:
+        result = api.refusal(request, context, error)
+    if isinstance(result, Delayed):
+        exchange = _Exchange(api, request, context, result.respond, reply)
+        result.respond = exchange.respond
+        broker.purgatory.add(result, exchange.finish, now_ms)
+    elif result is None:
+        reply([])
+    else:
+        reply(_encoded(context, result))
+
+
+class _Exchange:
+    """A request whose answer is still to come."""
+
+    __slots__ = ("_api", "_context", "_reply", "_request", "_respond")
+
+    def __init__(
+        self,
+        api: "Api",
+        request: Message,
+        context: RequestContext,
+        respond: Callable[[int], Message],
+        reply: "Reply",
+    ) -> None:
+        self._api = api
+        self._request = request
+        self._context = context
+        self._respond = respond
+        self._reply = reply
+
+    def respond(self, now_ms: int) -> Message:
+        """The answer; a bug in making it costs this connection and no other."""
+        try:
+            return self._respond(now_ms)
+        except ApiError as error:
+            return self._api.refusal(self._request, self._context, error)
+        except AssertionError:
+            self._context.connection.close()
+            raise
+
+    def finish(self, response: Message) -> None:
+        self._reply(_encoded(self._context, response))
+
+
+def _encoded(context: RequestContext, response: Message) -> "list[Buffer]":
+    try:
+        return encode_response(
+            context.correlation_id, context.api_key, context.api_version, response
+        )
+    except EncodeError as error:
+        raise AssertionError(f"the answer to {ApiKey(context.api_key).name}: {error}") from error
+
+
+def _unsupported(api: "Api", header: "RequestHeader") -> "list[Buffer]":
+    """The answer to a version that is not served, which only ApiVersions has (admin A-2, A-3)."""
+    if api.key is not ApiKey.API_VERSIONS:
+        raise UnsupportedVersion(f"{api.key.name} version {header.api_version}")
+    from kafkawire.broker.api.api_versions import unsupported_version_response
+
+    response = unsupported_version_response()
+    return encode_response(header.correlation_id, header.api_key, 0, response)
