@@ -1,0 +1,128 @@
+"""Cuts a stream of bytes into frames.
+
+A frame is a signed 32-bit length, which does not count itself, and that many bytes. `FrameBuffer`
+is fed what was received and gives back whole frames without their lengths.
+
+Three cases, in the order of how often they occur. Nothing was left over: frames are slices of the
+received bytes. A small frame is incomplete: what is there is kept and joined with what comes next.
+A large frame is incomplete: it gets a bytearray of its own, into which one may receive directly
+(`room`), so that its bytes are copied once. Room is made for what has arrived, at most doubling,
+never for what a length declares; so a hostile length costs nothing.
+"""
+
+from __future__ import annotations
+
+from struct import Struct as Format
+
+from kafkawire.protocol.errors import DecodeError
+
+LARGE_BYTES_MIN = 4 * 1024
+"""An incomplete frame above this size gets a bytearray of its own."""
+ROOM_BYTES_MIN = 64 * 1024
+"""Room that a large frame gets at once, if it is that large."""
+
+_int32 = Format(">i").unpack_from
+
+
+class FrameBuffer:
+    """The received bytes of one connection that are not yet frames.
+
+    `max_bytes` is the largest length that is accepted (Kafka's `socket.request.max.bytes`).
+    """
+
+    __slots__ = ("_data", "_filled", "_large", "_pos", "_size", "max_bytes")
+
+    def __init__(self, max_bytes: int) -> None:
+        self.max_bytes = max_bytes
+        self._data: bytes = b""
+        self._pos = 0
+        self._large: bytearray | None = None
+        self._size = 0
+        self._filled = 0
+
+    @property
+    def bytes_held(self) -> int:
+        """How many received bytes are not yet cut into frames."""
+        return len(self._data) - self._pos + self._filled
+
+    def feed(self, data: bytes) -> None:
+        """Take received bytes."""
+        if self._large is not None:
+            data = self._feed_large(data)
+            if not data:
+                return
+        if self._pos == len(self._data):
+            self._data, self._pos = data, 0
+        else:
+            self._data, self._pos = self._data[self._pos :] + data, 0
+
+    def cut(self, limit: int) -> list[bytes | bytearray]:
+        """At most `limit` whole frames, in order; large ones as bytearrays one may patch.
+
+        Raises `DecodeError` for a length that is not positive or too large, after the frames before
+        it have been given out.
+        """
+        frames: list[bytes | bytearray] = []
+        if self._large is not None:
+            if self._filled < self._size or limit < 1:
+                return frames
+            frames.append(self._large)
+            self._large, self._filled = None, 0
+        data, pos = self._data, self._pos
+        end = len(data)
+        while len(frames) < limit and pos + 4 <= end:
+            (size,) = _int32(data, pos)
+            if not 0 < size <= self.max_bytes:
+                if frames:
+                    break
+                raise DecodeError(f"frame of {size} bytes; the limit is {self.max_bytes}")
+            stop = pos + 4 + size
+            if stop > end:
+                if size > LARGE_BYTES_MIN:
+                    self._begin_large(data[pos + 4 :], size)
+                    pos = end
+                break
+            frames.append(data[pos + 4 : stop])
+            pos = stop
+        if pos == end:
+            self._data, self._pos = b"", 0
+        else:
+            self._pos = pos
+        return frames
+
+    def room(self) -> memoryview | None:
+        """Where to receive the next bytes of a large frame; None if there is no such frame.
+
+        Say how many arrived by `received`, and let go of the view before calling `room` again.
+        """
+        if self._large is None or self._filled == self._size:
+            return None
+        self._grow(self._filled + 1)
+        return memoryview(self._large)[self._filled :]
+
+    def received(self, count: int) -> None:
+        """`count` bytes have been written to the start of `room()`."""
+        self._filled += count
+
+    def _begin_large(self, start: bytes, size: int) -> None:
+        self._size, self._filled = size, len(start)
+        self._large = bytearray(min(size, max(ROOM_BYTES_MIN, 2 * len(start))))
+        self._large[: len(start)] = start
+
+    def _feed_large(self, data: bytes) -> bytes:
+        """Add to the large frame; return what is beyond it."""
+        assert self._large is not None
+        stop = min(self._size, self._filled + len(data))
+        count = stop - self._filled
+        self._grow(stop)
+        self._large[self._filled : stop] = data if count == len(data) else data[:count]
+        self._filled = stop
+        return data[count:]
+
+    def _grow(self, needed: int) -> None:
+        """Make room for `needed` bytes, at most twice what has arrived and never beyond the size."""
+        assert self._large is not None
+        have = len(self._large)
+        if needed > have:
+            target = min(self._size, max(needed, 2 * self._filled))
+            self._large.extend(bytes(target - have))

@@ -1,0 +1,1 @@
+"""One module per Kafka message, generated from `schemas/` by `python -m tools.generate`."""

@@ -1,0 +1,356 @@
+"""Generated from schemas/messages/AlterPartitionReassignmentsRequest.json; do not edit.
+
+Remake it with: python -m tools.generate
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, no-warn-unused-ignores, no-warn-unreachable
+# mypy: disable-error-code="has-type, var-annotated"
+
+from __future__ import annotations
+
+from kafkawire.protocol.primitives import (
+    NEW,
+    VARINTS,
+    Message,
+    Struct,
+    absent,
+    integers,
+    long_string,
+    make,
+    null_error,
+    pack_integers,
+    packer,
+    repeat,
+    short,
+    starmap,
+    string_length,
+    tag_head,
+    unpacker,
+    uvarint,
+    varint,
+    write_tags,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class AlterPartitionReassignmentsRequest(Message):
+    """Request of api key 45, versions 0-1, flexible 0+.
+
+    - timeout_ms: int32, 0+
+    - allow_replication_factor_change: bool, 1+
+    - topics: []ReassignableTopic, 0+
+    """
+
+    __slots__ = ("timeout_ms", "allow_replication_factor_change", "topics")
+    _FIELDS = __slots__
+
+    API_KEY = 45
+    VERSIONS = (0, 1)
+    FLEXIBLE_SINCE = 0
+
+    class ReassignableTopic(Struct):
+        """ReassignableTopic of `AlterPartitionReassignmentsRequest`.
+
+        - name: string, 0+
+        - partitions: []ReassignablePartition, 0+
+        """
+
+        __slots__ = ("name", "partitions")
+        _FIELDS = __slots__
+
+        def __init__(
+            self,
+            *,
+            name: str = "",
+            partitions: list[AlterPartitionReassignmentsRequest.ReassignablePartition] = NEW,
+        ) -> None:
+            self.name: str = name
+            self.partitions: list[AlterPartitionReassignmentsRequest.ReassignablePartition] = (
+                [] if partitions is NEW else partitions
+            )
+            self.unknown_tags = None
+
+    class ReassignablePartition(Struct):
+        """ReassignablePartition of `AlterPartitionReassignmentsRequest`.
+
+        - partition_index: int32, 0+
+        - replicas: []int32, 0+, null
+        """
+
+        __slots__ = ("partition_index", "replicas")
+        _FIELDS = __slots__
+
+        def __init__(
+            self,
+            *,
+            partition_index: int = 0,
+            replicas: Sequence[int] | None = None,
+        ) -> None:
+            self.partition_index: int = partition_index
+            self.replicas: Sequence[int] | None = replicas
+            self.unknown_tags = None
+
+    def __init__(
+        self,
+        *,
+        timeout_ms: int = 60000,
+        allow_replication_factor_change: bool = True,
+        topics: list[AlterPartitionReassignmentsRequest.ReassignableTopic] = NEW,
+    ) -> None:
+        self.timeout_ms: int = timeout_ms
+        self.allow_replication_factor_change: bool = allow_replication_factor_change
+        self.topics: list[AlterPartitionReassignmentsRequest.ReassignableTopic] = (
+            [] if topics is NEW else topics
+        )
+        self.unknown_tags = None
+
+
+_pack_i = packer(">i")
+_pack_iB = packer(">iB")
+_pack_io = packer(">i?")
+_pack_ioB = packer(">i?B")
+_pack_ix = packer(">ix")
+_unpack_iB = unpacker(">iB")
+_unpack_ioB = unpacker(">i?B")
+_ReassignableTopic = AlterPartitionReassignmentsRequest.ReassignableTopic
+_ReassignablePartition = AlterPartitionReassignmentsRequest.ReassignablePartition
+
+
+def _encode_reassignable_partition_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_reassignable_partition_array(array, out):
+    for o in array:
+        replicas_ = o.replicas
+        if replicas_ is None:
+            out.append(_pack_ix(o.partition_index))
+        else:
+            n = len(replicas_)
+            if n < 127:
+                out.append(_pack_iB(o.partition_index, n + 1))
+            else:
+                out.append(_pack_i(o.partition_index))
+                out.append(varint(n + 1))
+            if n:
+                out.append(pack_integers(replicas_, "i"))
+        if o.unknown_tags is None:
+            out.append(b"\0")
+        else:
+            _encode_reassignable_partition_tags(o, out)
+
+
+def _encode_reassignable_topic_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_reassignable_topic_array(array, out):
+    for o in array:
+        name_ = o.name
+        name_ = name_.encode()
+        n = len(name_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(string_length(n))
+        out.append(name_)
+        partitions_ = o.partitions
+        n = len(partitions_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(varint(n + 1))
+        if n:
+            _encode_reassignable_partition_array(partitions_, out)
+        if o.unknown_tags is None:
+            out.append(b"\0")
+        else:
+            _encode_reassignable_topic_tags(o, out)
+
+
+def _encode_alter_partition_reassignments_request_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_alter_partition_reassignments_request(o, out):
+    if o.allow_replication_factor_change != True:
+        absent("AllowReplicationFactorChange")
+    topics_ = o.topics
+    n = len(topics_)
+    if n < 127:
+        out.append(_pack_iB(o.timeout_ms, n + 1))
+    else:
+        out.append(_pack_i(o.timeout_ms))
+        out.append(varint(n + 1))
+    if n:
+        _encode_reassignable_topic_array(topics_, out)
+    if o.unknown_tags is None:
+        out.append(b"\0")
+    else:
+        _encode_alter_partition_reassignments_request_tags(o, out)
+
+
+def _encode_alter_partition_reassignments_request_2(o, out):
+    topics_ = o.topics
+    n = len(topics_)
+    if n < 127:
+        out.append(_pack_ioB(o.timeout_ms, o.allow_replication_factor_change, n + 1))
+    else:
+        out.append(_pack_io(o.timeout_ms, o.allow_replication_factor_change))
+        out.append(varint(n + 1))
+    if n:
+        _encode_reassignable_topic_array(topics_, out)
+    if o.unknown_tags is None:
+        out.append(b"\0")
+    else:
+        _encode_alter_partition_reassignments_request_tags(o, out)
+
+
+def _decode_reassignable_partition_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_reassignable_partition_array(buf, pos, count):
+    if 6 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_ReassignablePartition,), count)))
+    for o in found:
+        o.partition_index, n = _unpack_iB(buf, pos)
+        pos += 5
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.replicas = integers(buf, pos, n - 1, "i")
+            pos += 4 * (n - 1)
+        elif n:
+            o.replicas = []
+        else:
+            o.replicas = None
+        t = buf[pos]
+        pos += 1
+        o.unknown_tags = None
+        if t:
+            pos = _decode_reassignable_partition_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_reassignable_topic_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_reassignable_topic_array(buf, pos, count):
+    if 3 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_ReassignableTopic,), count)))
+    for o in found:
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = long_string(buf, pos)
+        if n:
+            e = pos + n - 1
+            o.name = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("Name")
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.partitions, pos = _decode_reassignable_partition_array(buf, pos, n - 1)
+        elif n:
+            o.partitions = []
+        else:
+            null_error("Partitions")
+        t = buf[pos]
+        pos += 1
+        o.unknown_tags = None
+        if t:
+            pos = _decode_reassignable_topic_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_alter_partition_reassignments_request_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_alter_partition_reassignments_request(buf, pos):
+    o = make(AlterPartitionReassignmentsRequest)
+    o.timeout_ms, n = _unpack_iB(buf, pos)
+    pos += 5
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.topics, pos = _decode_reassignable_topic_array(buf, pos, n - 1)
+    elif n:
+        o.topics = []
+    else:
+        null_error("Topics")
+    t = buf[pos]
+    pos += 1
+    o.allow_replication_factor_change = True
+    o.unknown_tags = None
+    if t:
+        pos = _decode_alter_partition_reassignments_request_tags(o, buf, pos, t)
+    return o, pos
+
+
+def _decode_alter_partition_reassignments_request_2(buf, pos):
+    o = make(AlterPartitionReassignmentsRequest)
+    o.timeout_ms, o.allow_replication_factor_change, n = _unpack_ioB(buf, pos)
+    pos += 6
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.topics, pos = _decode_reassignable_topic_array(buf, pos, n - 1)
+    elif n:
+        o.topics = []
+    else:
+        null_error("Topics")
+    t = buf[pos]
+    pos += 1
+    o.unknown_tags = None
+    if t:
+        pos = _decode_alter_partition_reassignments_request_tags(o, buf, pos, t)
+    return o, pos
+
+
+AlterPartitionReassignmentsRequest._ENCODERS = {
+    0: _encode_alter_partition_reassignments_request,
+    1: _encode_alter_partition_reassignments_request_2,
+}
+AlterPartitionReassignmentsRequest._DECODERS = {
+    0: _decode_alter_partition_reassignments_request,
+    1: _decode_alter_partition_reassignments_request_2,
+}

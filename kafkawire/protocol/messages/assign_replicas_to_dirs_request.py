@@ -1,0 +1,349 @@
+"""Generated from schemas/messages/AssignReplicasToDirsRequest.json; do not edit.
+
+Remake it with: python -m tools.generate
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, no-warn-unused-ignores, no-warn-unreachable
+# mypy: disable-error-code="has-type, var-annotated"
+
+from __future__ import annotations
+
+from kafkawire.protocol.primitives import (
+    NEW,
+    ZERO_UUID,
+    Message,
+    Struct,
+    make,
+    null_error,
+    packer,
+    repeat,
+    rower,
+    short,
+    starmap,
+    tag_head,
+    unpacker,
+    uvarint,
+    varint,
+    write_tags,
+)
+
+
+class AssignReplicasToDirsRequest(Message):
+    """Request of api key 73, versions 0, flexible 0+.
+
+    - broker_id: int32, 0+
+    - broker_epoch: int64, 0+
+    - directories: []DirectoryData, 0+
+    """
+
+    __slots__ = ("broker_id", "broker_epoch", "directories")
+    _FIELDS = __slots__
+
+    API_KEY = 73
+    VERSIONS = (0, 0)
+    FLEXIBLE_SINCE = 0
+
+    class DirectoryData(Struct):
+        """DirectoryData of `AssignReplicasToDirsRequest`.
+
+        - id: uuid, 0+
+        - topics: []TopicData, 0+
+        """
+
+        __slots__ = ("id", "topics")
+        _FIELDS = __slots__
+
+        def __init__(
+            self,
+            *,
+            id: bytes = ZERO_UUID,
+            topics: list[AssignReplicasToDirsRequest.TopicData] = NEW,
+        ) -> None:
+            self.id: bytes = id
+            self.topics: list[AssignReplicasToDirsRequest.TopicData] = (
+                [] if topics is NEW else topics
+            )
+            self.unknown_tags = None
+
+    class TopicData(Struct):
+        """TopicData of `AssignReplicasToDirsRequest`.
+
+        - topic_id: uuid, 0+
+        - partitions: []PartitionData, 0+
+        """
+
+        __slots__ = ("topic_id", "partitions")
+        _FIELDS = __slots__
+
+        def __init__(
+            self,
+            *,
+            topic_id: bytes = ZERO_UUID,
+            partitions: list[AssignReplicasToDirsRequest.PartitionData] = NEW,
+        ) -> None:
+            self.topic_id: bytes = topic_id
+            self.partitions: list[AssignReplicasToDirsRequest.PartitionData] = (
+                [] if partitions is NEW else partitions
+            )
+            self.unknown_tags = None
+
+    class PartitionData(Struct):
+        """PartitionData of `AssignReplicasToDirsRequest`.
+
+        - partition_index: int32, 0+
+        """
+
+        __slots__ = ("partition_index",)
+        _FIELDS = __slots__
+
+        def __init__(
+            self,
+            *,
+            partition_index: int = 0,
+        ) -> None:
+            self.partition_index: int = partition_index
+            self.unknown_tags = None
+
+    def __init__(
+        self,
+        *,
+        broker_id: int = 0,
+        broker_epoch: int = -1,
+        directories: list[AssignReplicasToDirsRequest.DirectoryData] = NEW,
+    ) -> None:
+        self.broker_id: int = broker_id
+        self.broker_epoch: int = broker_epoch
+        self.directories: list[AssignReplicasToDirsRequest.DirectoryData] = (
+            [] if directories is NEW else directories
+        )
+        self.unknown_tags = None
+
+
+_pack_i = packer(">i")
+_pack_iq = packer(">iq")
+_pack_iqB = packer(">iqB")
+_pack_ix = packer(">ix")
+_pack_u = packer(">16s")
+_pack_uB = packer(">16sB")
+_row_ix = rower(">ix")
+_unpack_iB = unpacker(">iB")
+_unpack_iqB = unpacker(">iqB")
+_unpack_uB = unpacker(">16sB")
+_DirectoryData = AssignReplicasToDirsRequest.DirectoryData
+_TopicData = AssignReplicasToDirsRequest.TopicData
+_PartitionData = AssignReplicasToDirsRequest.PartitionData
+
+
+def _encode_partition_data_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_partition_data_array(array, out):
+    for o in array:
+        if o.unknown_tags is None:
+            out.append(_pack_ix(o.partition_index))
+        else:
+            out.append(_pack_i(o.partition_index))
+            _encode_partition_data_tags(o, out)
+
+
+def _encode_topic_data_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_topic_data_array(array, out):
+    for o in array:
+        partitions_ = o.partitions
+        n = len(partitions_)
+        if n < 127:
+            out.append(_pack_uB(o.topic_id, n + 1))
+        else:
+            out.append(_pack_u(o.topic_id))
+            out.append(varint(n + 1))
+        if n:
+            _encode_partition_data_array(partitions_, out)
+        if o.unknown_tags is None:
+            out.append(b"\0")
+        else:
+            _encode_topic_data_tags(o, out)
+
+
+def _encode_directory_data_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_directory_data_array(array, out):
+    for o in array:
+        topics_ = o.topics
+        n = len(topics_)
+        if n < 127:
+            out.append(_pack_uB(o.id, n + 1))
+        else:
+            out.append(_pack_u(o.id))
+            out.append(varint(n + 1))
+        if n:
+            _encode_topic_data_array(topics_, out)
+        if o.unknown_tags is None:
+            out.append(b"\0")
+        else:
+            _encode_directory_data_tags(o, out)
+
+
+def _encode_assign_replicas_to_dirs_request_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_assign_replicas_to_dirs_request(o, out):
+    directories_ = o.directories
+    n = len(directories_)
+    if n < 127:
+        out.append(_pack_iqB(o.broker_id, o.broker_epoch, n + 1))
+    else:
+        out.append(_pack_iq(o.broker_id, o.broker_epoch))
+        out.append(varint(n + 1))
+    if n:
+        _encode_directory_data_array(directories_, out)
+    if o.unknown_tags is None:
+        out.append(b"\0")
+    else:
+        _encode_assign_replicas_to_dirs_request_tags(o, out)
+
+
+def _decode_partition_data_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_partition_data_array(buf, pos, count):
+    if 5 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_PartitionData,), count)))
+    end = pos + 5 * count
+    if count > 3 and buf[pos + 4:end:5].count(0) == count:
+        for o, (o.partition_index,) in zip(found, _row_ix(buf[pos:end])):
+            o.unknown_tags = None
+        return found, end
+    for o in found:
+        o.partition_index, t = _unpack_iB(buf, pos)
+        pos += 5
+        o.unknown_tags = None
+        if t:
+            pos = _decode_partition_data_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_topic_data_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_topic_data_array(buf, pos, count):
+    if 18 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_TopicData,), count)))
+    for o in found:
+        o.topic_id, n = _unpack_uB(buf, pos)
+        pos += 17
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.partitions, pos = _decode_partition_data_array(buf, pos, n - 1)
+        elif n:
+            o.partitions = []
+        else:
+            null_error("Partitions")
+        t = buf[pos]
+        pos += 1
+        o.unknown_tags = None
+        if t:
+            pos = _decode_topic_data_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_directory_data_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_directory_data_array(buf, pos, count):
+    if 18 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_DirectoryData,), count)))
+    for o in found:
+        o.id, n = _unpack_uB(buf, pos)
+        pos += 17
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.topics, pos = _decode_topic_data_array(buf, pos, n - 1)
+        elif n:
+            o.topics = []
+        else:
+            null_error("Topics")
+        t = buf[pos]
+        pos += 1
+        o.unknown_tags = None
+        if t:
+            pos = _decode_directory_data_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_assign_replicas_to_dirs_request_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_assign_replicas_to_dirs_request(buf, pos):
+    o = make(AssignReplicasToDirsRequest)
+    o.broker_id, o.broker_epoch, n = _unpack_iqB(buf, pos)
+    pos += 13
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.directories, pos = _decode_directory_data_array(buf, pos, n - 1)
+    elif n:
+        o.directories = []
+    else:
+        null_error("Directories")
+    t = buf[pos]
+    pos += 1
+    o.unknown_tags = None
+    if t:
+        pos = _decode_assign_replicas_to_dirs_request_tags(o, buf, pos, t)
+    return o, pos
+
+
+AssignReplicasToDirsRequest._ENCODERS = {0: _encode_assign_replicas_to_dirs_request}
+AssignReplicasToDirsRequest._DECODERS = {0: _decode_assign_replicas_to_dirs_request}

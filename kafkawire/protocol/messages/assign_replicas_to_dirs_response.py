@@ -1,0 +1,350 @@
+"""Generated from schemas/messages/AssignReplicasToDirsResponse.json; do not edit.
+
+Remake it with: python -m tools.generate
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, no-warn-unused-ignores, no-warn-unreachable
+# mypy: disable-error-code="has-type, var-annotated"
+
+from __future__ import annotations
+
+from kafkawire.protocol.primitives import (
+    NEW,
+    ZERO_UUID,
+    Message,
+    Struct,
+    make,
+    null_error,
+    packer,
+    repeat,
+    rower,
+    short,
+    starmap,
+    tag_head,
+    unpacker,
+    uvarint,
+    varint,
+    write_tags,
+)
+
+
+class AssignReplicasToDirsResponse(Message):
+    """Response of api key 73, versions 0, flexible 0+.
+
+    - throttle_time_ms: int32, 0+
+    - error_code: int16, 0+
+    - directories: []DirectoryData, 0+
+    """
+
+    __slots__ = ("throttle_time_ms", "error_code", "directories")
+    _FIELDS = __slots__
+
+    API_KEY = 73
+    VERSIONS = (0, 0)
+    FLEXIBLE_SINCE = 0
+
+    class DirectoryData(Struct):
+        """DirectoryData of `AssignReplicasToDirsResponse`.
+
+        - id: uuid, 0+
+        - topics: []TopicData, 0+
+        """
+
+        __slots__ = ("id", "topics")
+        _FIELDS = __slots__
+
+        def __init__(
+            self,
+            *,
+            id: bytes = ZERO_UUID,
+            topics: list[AssignReplicasToDirsResponse.TopicData] = NEW,
+        ) -> None:
+            self.id: bytes = id
+            self.topics: list[AssignReplicasToDirsResponse.TopicData] = (
+                [] if topics is NEW else topics
+            )
+            self.unknown_tags = None
+
+    class TopicData(Struct):
+        """TopicData of `AssignReplicasToDirsResponse`.
+
+        - topic_id: uuid, 0+
+        - partitions: []PartitionData, 0+
+        """
+
+        __slots__ = ("topic_id", "partitions")
+        _FIELDS = __slots__
+
+        def __init__(
+            self,
+            *,
+            topic_id: bytes = ZERO_UUID,
+            partitions: list[AssignReplicasToDirsResponse.PartitionData] = NEW,
+        ) -> None:
+            self.topic_id: bytes = topic_id
+            self.partitions: list[AssignReplicasToDirsResponse.PartitionData] = (
+                [] if partitions is NEW else partitions
+            )
+            self.unknown_tags = None
+
+    class PartitionData(Struct):
+        """PartitionData of `AssignReplicasToDirsResponse`.
+
+        - partition_index: int32, 0+
+        - error_code: int16, 0+
+        """
+
+        __slots__ = ("partition_index", "error_code")
+        _FIELDS = __slots__
+
+        def __init__(
+            self,
+            *,
+            partition_index: int = 0,
+            error_code: int = 0,
+        ) -> None:
+            self.partition_index: int = partition_index
+            self.error_code: int = error_code
+            self.unknown_tags = None
+
+    def __init__(
+        self,
+        *,
+        throttle_time_ms: int = 0,
+        error_code: int = 0,
+        directories: list[AssignReplicasToDirsResponse.DirectoryData] = NEW,
+    ) -> None:
+        self.throttle_time_ms: int = throttle_time_ms
+        self.error_code: int = error_code
+        self.directories: list[AssignReplicasToDirsResponse.DirectoryData] = (
+            [] if directories is NEW else directories
+        )
+        self.unknown_tags = None
+
+
+_pack_ih = packer(">ih")
+_pack_ihB = packer(">ihB")
+_pack_ihx = packer(">ihx")
+_pack_u = packer(">16s")
+_pack_uB = packer(">16sB")
+_row_ihx = rower(">ihx")
+_unpack_ihB = unpacker(">ihB")
+_unpack_uB = unpacker(">16sB")
+_DirectoryData = AssignReplicasToDirsResponse.DirectoryData
+_TopicData = AssignReplicasToDirsResponse.TopicData
+_PartitionData = AssignReplicasToDirsResponse.PartitionData
+
+
+def _encode_partition_data_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_partition_data_array(array, out):
+    for o in array:
+        if o.unknown_tags is None:
+            out.append(_pack_ihx(o.partition_index, o.error_code))
+        else:
+            out.append(_pack_ih(o.partition_index, o.error_code))
+            _encode_partition_data_tags(o, out)
+
+
+def _encode_topic_data_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_topic_data_array(array, out):
+    for o in array:
+        partitions_ = o.partitions
+        n = len(partitions_)
+        if n < 127:
+            out.append(_pack_uB(o.topic_id, n + 1))
+        else:
+            out.append(_pack_u(o.topic_id))
+            out.append(varint(n + 1))
+        if n:
+            _encode_partition_data_array(partitions_, out)
+        if o.unknown_tags is None:
+            out.append(b"\0")
+        else:
+            _encode_topic_data_tags(o, out)
+
+
+def _encode_directory_data_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_directory_data_array(array, out):
+    for o in array:
+        topics_ = o.topics
+        n = len(topics_)
+        if n < 127:
+            out.append(_pack_uB(o.id, n + 1))
+        else:
+            out.append(_pack_u(o.id))
+            out.append(varint(n + 1))
+        if n:
+            _encode_topic_data_array(topics_, out)
+        if o.unknown_tags is None:
+            out.append(b"\0")
+        else:
+            _encode_directory_data_tags(o, out)
+
+
+def _encode_assign_replicas_to_dirs_response_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_assign_replicas_to_dirs_response(o, out):
+    directories_ = o.directories
+    n = len(directories_)
+    if n < 127:
+        out.append(_pack_ihB(o.throttle_time_ms, o.error_code, n + 1))
+    else:
+        out.append(_pack_ih(o.throttle_time_ms, o.error_code))
+        out.append(varint(n + 1))
+    if n:
+        _encode_directory_data_array(directories_, out)
+    if o.unknown_tags is None:
+        out.append(b"\0")
+    else:
+        _encode_assign_replicas_to_dirs_response_tags(o, out)
+
+
+def _decode_partition_data_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_partition_data_array(buf, pos, count):
+    if 7 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_PartitionData,), count)))
+    end = pos + 7 * count
+    if count > 3 and buf[pos + 6:end:7].count(0) == count:
+        for o, (o.partition_index, o.error_code) in zip(found, _row_ihx(buf[pos:end])):
+            o.unknown_tags = None
+        return found, end
+    for o in found:
+        o.partition_index, o.error_code, t = _unpack_ihB(buf, pos)
+        pos += 7
+        o.unknown_tags = None
+        if t:
+            pos = _decode_partition_data_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_topic_data_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_topic_data_array(buf, pos, count):
+    if 18 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_TopicData,), count)))
+    for o in found:
+        o.topic_id, n = _unpack_uB(buf, pos)
+        pos += 17
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.partitions, pos = _decode_partition_data_array(buf, pos, n - 1)
+        elif n:
+            o.partitions = []
+        else:
+            null_error("Partitions")
+        t = buf[pos]
+        pos += 1
+        o.unknown_tags = None
+        if t:
+            pos = _decode_topic_data_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_directory_data_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_directory_data_array(buf, pos, count):
+    if 18 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_DirectoryData,), count)))
+    for o in found:
+        o.id, n = _unpack_uB(buf, pos)
+        pos += 17
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.topics, pos = _decode_topic_data_array(buf, pos, n - 1)
+        elif n:
+            o.topics = []
+        else:
+            null_error("Topics")
+        t = buf[pos]
+        pos += 1
+        o.unknown_tags = None
+        if t:
+            pos = _decode_directory_data_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_assign_replicas_to_dirs_response_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_assign_replicas_to_dirs_response(buf, pos):
+    o = make(AssignReplicasToDirsResponse)
+    o.throttle_time_ms, o.error_code, n = _unpack_ihB(buf, pos)
+    pos += 7
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.directories, pos = _decode_directory_data_array(buf, pos, n - 1)
+    elif n:
+        o.directories = []
+    else:
+        null_error("Directories")
+    t = buf[pos]
+    pos += 1
+    o.unknown_tags = None
+    if t:
+        pos = _decode_assign_replicas_to_dirs_response_tags(o, buf, pos, t)
+    return o, pos
+
+
+AssignReplicasToDirsResponse._ENCODERS = {0: _encode_assign_replicas_to_dirs_response}
+AssignReplicasToDirsResponse._DECODERS = {0: _decode_assign_replicas_to_dirs_response}

@@ -1,0 +1,118 @@
+"""Generated from schemas/messages/ConsumerGroupDescribeRequest.json; do not edit.
+
+Remake it with: python -m tools.generate
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, no-warn-unused-ignores, no-warn-unreachable
+# mypy: disable-error-code="has-type, var-annotated"
+
+from __future__ import annotations
+
+from kafkawire.protocol.primitives import (
+    NEW,
+    VARINTS,
+    Message,
+    compact_strings,
+    make,
+    null_error,
+    packer,
+    tag_head,
+    unpacker,
+    uvarint,
+    varint,
+    write_compact_strings,
+    write_tags,
+)
+
+
+class ConsumerGroupDescribeRequest(Message):
+    """Request of api key 69, versions 0-1, flexible 0+.
+
+    - group_ids: []string, 0+
+    - include_authorized_operations: bool, 0+
+    """
+
+    __slots__ = ("group_ids", "include_authorized_operations")
+    _FIELDS = __slots__
+
+    API_KEY = 69
+    VERSIONS = (0, 1)
+    FLEXIBLE_SINCE = 0
+
+    def __init__(
+        self,
+        *,
+        group_ids: list[str] = NEW,
+        include_authorized_operations: bool = False,
+    ) -> None:
+        self.group_ids: list[str] = [] if group_ids is NEW else group_ids
+        self.include_authorized_operations: bool = include_authorized_operations
+        self.unknown_tags = None
+
+
+_pack_o = packer(">?")
+_pack_ox = packer(">?x")
+_unpack_oB = unpacker(">?B")
+
+
+def _encode_consumer_group_describe_request_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_consumer_group_describe_request(o, out):
+    group_ids_ = o.group_ids
+    n = len(group_ids_)
+    if n < 127:
+        out.append(VARINTS[n + 1])
+    else:
+        out.append(varint(n + 1))
+    if n:
+        write_compact_strings(group_ids_, out)
+    if o.unknown_tags is None:
+        out.append(_pack_ox(o.include_authorized_operations))
+    else:
+        out.append(_pack_o(o.include_authorized_operations))
+        _encode_consumer_group_describe_request_tags(o, out)
+
+
+def _decode_consumer_group_describe_request_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_consumer_group_describe_request(buf, pos):
+    o = make(ConsumerGroupDescribeRequest)
+    n = buf[pos]
+    pos += 1
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.group_ids, pos = compact_strings(buf, pos, n - 1)
+    elif n:
+        o.group_ids = []
+    else:
+        null_error("GroupIds")
+    o.include_authorized_operations, t = _unpack_oB(buf, pos)
+    pos += 2
+    o.unknown_tags = None
+    if t:
+        pos = _decode_consumer_group_describe_request_tags(o, buf, pos, t)
+    return o, pos
+
+
+ConsumerGroupDescribeRequest._ENCODERS = {
+    0: _encode_consumer_group_describe_request,
+    1: _encode_consumer_group_describe_request,
+}
+ConsumerGroupDescribeRequest._DECODERS = {
+    0: _decode_consumer_group_describe_request,
+    1: _decode_consumer_group_describe_request,
+}

@@ -1,0 +1,769 @@
+"""Generated from schemas/messages/DescribeDelegationTokenResponse.json; do not edit.
+
+Remake it with: python -m tools.generate
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, no-warn-unused-ignores, no-warn-unreachable
+# mypy: disable-error-code="has-type, var-annotated"
+
+from __future__ import annotations
+
+from kafkawire.protocol.primitives import (
+    NEW,
+    VARINTS,
+    Message,
+    Struct,
+    absent,
+    long_string,
+    make,
+    null_error,
+    packer,
+    repeat,
+    short,
+    starmap,
+    string_length,
+    tag_head,
+    unpacker,
+    uvarint,
+    varint,
+    write_tags,
+)
+
+
+class DescribeDelegationTokenResponse(Message):
+    """Response of api key 41, versions 0-3, flexible 2+.
+
+    - error_code: int16, 0+
+    - tokens: []DescribedDelegationToken, 0+
+    - throttle_time_ms: int32, 0+
+    """
+
+    __slots__ = ("error_code", "tokens", "throttle_time_ms")
+    _FIELDS = __slots__
+
+    API_KEY = 41
+    VERSIONS = (0, 3)
+    FLEXIBLE_SINCE = 2
+
+    class DescribedDelegationToken(Struct):
+        """DescribedDelegationToken of `DescribeDelegationTokenResponse`.
+
+        - principal_type: string, 0+
+        - principal_name: string, 0+
+        - token_requester_principal_type: string, 3+
+        - token_requester_principal_name: string, 3+
+        - issue_timestamp: int64, 0+
+        - expiry_timestamp: int64, 0+
+        - max_timestamp: int64, 0+
+        - token_id: string, 0+
+        - hmac: bytes, 0+
+        - renewers: []DescribedDelegationTokenRenewer, 0+
+        """
+
+        __slots__ = (
+            "principal_type",
+            "principal_name",
+            "token_requester_principal_type",
+            "token_requester_principal_name",
+            "issue_timestamp",
+            "expiry_timestamp",
+            "max_timestamp",
+            "token_id",
+            "hmac",
+            "renewers",
+        )
+        _FIELDS = __slots__
+
+        def __init__(
+            self,
+            *,
+            principal_type: str = "",
+            principal_name: str = "",
+            token_requester_principal_type: str = "",
+            token_requester_principal_name: str = "",
+            issue_timestamp: int = 0,
+            expiry_timestamp: int = 0,
+            max_timestamp: int = 0,
+            token_id: str = "",
+            hmac: bytes = b'',
+            renewers: list[DescribeDelegationTokenResponse.DescribedDelegationTokenRenewer] = NEW,
+        ) -> None:
+            self.principal_type: str = principal_type
+            self.principal_name: str = principal_name
+            self.token_requester_principal_type: str = token_requester_principal_type
+            self.token_requester_principal_name: str = token_requester_principal_name
+            self.issue_timestamp: int = issue_timestamp
+            self.expiry_timestamp: int = expiry_timestamp
+            self.max_timestamp: int = max_timestamp
+            self.token_id: str = token_id
+            self.hmac: bytes = hmac
+            self.renewers: list[DescribeDelegationTokenResponse.DescribedDelegationTokenRenewer] = (
+                [] if renewers is NEW else renewers
+            )
+            self.unknown_tags = None
+
+    class DescribedDelegationTokenRenewer(Struct):
+        """DescribedDelegationTokenRenewer of `DescribeDelegationTokenResponse`.
+
+        - principal_type: string, 0+
+        - principal_name: string, 0+
+        """
+
+        __slots__ = ("principal_type", "principal_name")
+        _FIELDS = __slots__
+
+        def __init__(
+            self,
+            *,
+            principal_type: str = "",
+            principal_name: str = "",
+        ) -> None:
+            self.principal_type: str = principal_type
+            self.principal_name: str = principal_name
+            self.unknown_tags = None
+
+    def __init__(
+        self,
+        *,
+        error_code: int = 0,
+        tokens: list[DescribeDelegationTokenResponse.DescribedDelegationToken] = NEW,
+        throttle_time_ms: int = 0,
+    ) -> None:
+        self.error_code: int = error_code
+        self.tokens: list[DescribeDelegationTokenResponse.DescribedDelegationToken] = (
+            [] if tokens is NEW else tokens
+        )
+        self.throttle_time_ms: int = throttle_time_ms
+        self.unknown_tags = None
+
+
+_pack_h = packer(">h")
+_pack_hB = packer(">hB")
+_pack_hi = packer(">hi")
+_pack_i = packer(">i")
+_pack_ix = packer(">ix")
+_pack_qqq = packer(">qqq")
+_pack_qqqB = packer(">qqqB")
+_pack_qqqh = packer(">qqqh")
+_unpack_h = unpacker(">h")
+_unpack_hB = unpacker(">hB")
+_unpack_hi = unpacker(">hi")
+_unpack_i = unpacker(">i")
+_unpack_iB = unpacker(">iB")
+_unpack_qqqB = unpacker(">qqqB")
+_unpack_qqqh = unpacker(">qqqh")
+_DescribedDelegationToken = DescribeDelegationTokenResponse.DescribedDelegationToken
+_DescribedDelegationTokenRenewer = DescribeDelegationTokenResponse.DescribedDelegationTokenRenewer
+
+
+def _encode_described_delegation_token_renewer_array(array, out):
+    for o in array:
+        principal_type_ = o.principal_type
+        principal_type_ = principal_type_.encode()
+        n = len(principal_type_)
+        out.append(_pack_h(n))
+        out.append(principal_type_)
+        principal_name_ = o.principal_name
+        principal_name_ = principal_name_.encode()
+        n = len(principal_name_)
+        out.append(_pack_h(n))
+        out.append(principal_name_)
+        if o.unknown_tags:
+            absent("unknown_tags")
+
+
+def _encode_described_delegation_token_array(array, out):
+    for o in array:
+        if o.token_requester_principal_type:
+            absent("TokenRequesterPrincipalType")
+        if o.token_requester_principal_name:
+            absent("TokenRequesterPrincipalName")
+        principal_type_ = o.principal_type
+        principal_type_ = principal_type_.encode()
+        n = len(principal_type_)
+        out.append(_pack_h(n))
+        out.append(principal_type_)
+        principal_name_ = o.principal_name
+        principal_name_ = principal_name_.encode()
+        n = len(principal_name_)
+        out.append(_pack_h(n))
+        out.append(principal_name_)
+        token_id_ = o.token_id
+        token_id_ = token_id_.encode()
+        n = len(token_id_)
+        out.append(_pack_qqqh(o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n))
+        out.append(token_id_)
+        hmac_ = o.hmac
+        n = len(hmac_)
+        out.append(_pack_i(n))
+        out.append(hmac_)
+        renewers_ = o.renewers
+        n = len(renewers_)
+        out.append(_pack_i(n))
+        if n:
+            _encode_described_delegation_token_renewer_array(renewers_, out)
+        if o.unknown_tags:
+            absent("unknown_tags")
+
+
+def _encode_describe_delegation_token_response(o, out):
+    tokens_ = o.tokens
+    n = len(tokens_)
+    out.append(_pack_hi(o.error_code, n))
+    if n:
+        _encode_described_delegation_token_array(tokens_, out)
+    if o.unknown_tags:
+        absent("unknown_tags")
+    out.append(_pack_i(o.throttle_time_ms))
+
+
+def _encode_described_delegation_token_renewer_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_described_delegation_token_renewer_array_2(array, out):
+    for o in array:
+        principal_type_ = o.principal_type
+        principal_type_ = principal_type_.encode()
+        n = len(principal_type_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(string_length(n))
+        out.append(principal_type_)
+        principal_name_ = o.principal_name
+        principal_name_ = principal_name_.encode()
+        n = len(principal_name_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(string_length(n))
+        out.append(principal_name_)
+        if o.unknown_tags is None:
+            out.append(b"\0")
+        else:
+            _encode_described_delegation_token_renewer_tags(o, out)
+
+
+def _encode_described_delegation_token_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_described_delegation_token_array_2(array, out):
+    for o in array:
+        if o.token_requester_principal_type:
+            absent("TokenRequesterPrincipalType")
+        if o.token_requester_principal_name:
+            absent("TokenRequesterPrincipalName")
+        principal_type_ = o.principal_type
+        principal_type_ = principal_type_.encode()
+        n = len(principal_type_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(string_length(n))
+        out.append(principal_type_)
+        principal_name_ = o.principal_name
+        principal_name_ = principal_name_.encode()
+        n = len(principal_name_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(string_length(n))
+        out.append(principal_name_)
+        token_id_ = o.token_id
+        token_id_ = token_id_.encode()
+        n = len(token_id_)
+        if n < 127:
+            out.append(_pack_qqqB(o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n + 1))
+        else:
+            out.append(_pack_qqq(o.issue_timestamp, o.expiry_timestamp, o.max_timestamp))
+            out.append(string_length(n))
+        out.append(token_id_)
+        hmac_ = o.hmac
+        n = len(hmac_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(varint(n + 1))
+        out.append(hmac_)
+        renewers_ = o.renewers
+        n = len(renewers_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(varint(n + 1))
+        if n:
+            _encode_described_delegation_token_renewer_array_2(renewers_, out)
+        if o.unknown_tags is None:
+            out.append(b"\0")
+        else:
+            _encode_described_delegation_token_tags(o, out)
+
+
+def _encode_describe_delegation_token_response_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_describe_delegation_token_response_2(o, out):
+    tokens_ = o.tokens
+    n = len(tokens_)
+    if n < 127:
+        out.append(_pack_hB(o.error_code, n + 1))
+    else:
+        out.append(_pack_h(o.error_code))
+        out.append(varint(n + 1))
+    if n:
+        _encode_described_delegation_token_array_2(tokens_, out)
+    if o.unknown_tags is None:
+        out.append(_pack_ix(o.throttle_time_ms))
+    else:
+        out.append(_pack_i(o.throttle_time_ms))
+        _encode_describe_delegation_token_response_tags(o, out)
+
+
+def _encode_described_delegation_token_array_3(array, out):
+    for o in array:
+        principal_type_ = o.principal_type
+        principal_type_ = principal_type_.encode()
+        n = len(principal_type_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(string_length(n))
+        out.append(principal_type_)
+        principal_name_ = o.principal_name
+        principal_name_ = principal_name_.encode()
+        n = len(principal_name_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(string_length(n))
+        out.append(principal_name_)
+        token_requester_principal_type_ = o.token_requester_principal_type
+        token_requester_principal_type_ = token_requester_principal_type_.encode()
+        n = len(token_requester_principal_type_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(string_length(n))
+        out.append(token_requester_principal_type_)
+        token_requester_principal_name_ = o.token_requester_principal_name
+        token_requester_principal_name_ = token_requester_principal_name_.encode()
+        n = len(token_requester_principal_name_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(string_length(n))
+        out.append(token_requester_principal_name_)
+        token_id_ = o.token_id
+        token_id_ = token_id_.encode()
+        n = len(token_id_)
+        if n < 127:
+            out.append(_pack_qqqB(o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n + 1))
+        else:
+            out.append(_pack_qqq(o.issue_timestamp, o.expiry_timestamp, o.max_timestamp))
+            out.append(string_length(n))
+        out.append(token_id_)
+        hmac_ = o.hmac
+        n = len(hmac_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(varint(n + 1))
+        out.append(hmac_)
+        renewers_ = o.renewers
+        n = len(renewers_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(varint(n + 1))
+        if n:
+            _encode_described_delegation_token_renewer_array_2(renewers_, out)
+        if o.unknown_tags is None:
+            out.append(b"\0")
+        else:
+            _encode_described_delegation_token_tags(o, out)
+
+
+def _encode_describe_delegation_token_response_3(o, out):
+    tokens_ = o.tokens
+    n = len(tokens_)
+    if n < 127:
+        out.append(_pack_hB(o.error_code, n + 1))
+    else:
+        out.append(_pack_h(o.error_code))
+        out.append(varint(n + 1))
+    if n:
+        _encode_described_delegation_token_array_3(tokens_, out)
+    if o.unknown_tags is None:
+        out.append(_pack_ix(o.throttle_time_ms))
+    else:
+        out.append(_pack_i(o.throttle_time_ms))
+        _encode_describe_delegation_token_response_tags(o, out)
+
+
+def _decode_described_delegation_token_renewer_array(buf, pos, count):
+    if 4 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_DescribedDelegationTokenRenewer,), count)))
+    for o in found:
+        n, = _unpack_h(buf, pos)
+        pos += 2
+        if n >= 0:
+            e = pos + n
+            o.principal_type = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("PrincipalType")
+        n, = _unpack_h(buf, pos)
+        pos += 2
+        if n >= 0:
+            e = pos + n
+            o.principal_name = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("PrincipalName")
+        o.unknown_tags = None
+    return found, pos
+
+
+def _decode_described_delegation_token_array(buf, pos, count):
+    if 38 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_DescribedDelegationToken,), count)))
+    for o in found:
+        n, = _unpack_h(buf, pos)
+        pos += 2
+        if n >= 0:
+            e = pos + n
+            o.principal_type = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("PrincipalType")
+        n, = _unpack_h(buf, pos)
+        pos += 2
+        if n >= 0:
+            e = pos + n
+            o.principal_name = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("PrincipalName")
+        o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n = _unpack_qqqh(buf, pos)
+        pos += 26
+        if n >= 0:
+            e = pos + n
+            o.token_id = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("TokenId")
+        n, = _unpack_i(buf, pos)
+        pos += 4
+        if n >= 0:
+            e = pos + n
+            o.hmac = bytes(buf[pos:e])
+            pos = e
+        else:
+            null_error("Hmac")
+        n, = _unpack_i(buf, pos)
+        pos += 4
+        if n > 0:
+            o.renewers, pos = _decode_described_delegation_token_renewer_array(buf, pos, n)
+        elif not n:
+            o.renewers = []
+        else:
+            null_error("Renewers")
+        o.token_requester_principal_type = ""
+        o.token_requester_principal_name = ""
+        o.unknown_tags = None
+    return found, pos
+
+
+def _decode_describe_delegation_token_response(buf, pos):
+    o = make(DescribeDelegationTokenResponse)
+    o.error_code, n = _unpack_hi(buf, pos)
+    pos += 6
+    if n > 0:
+        o.tokens, pos = _decode_described_delegation_token_array(buf, pos, n)
+    elif not n:
+        o.tokens = []
+    else:
+        null_error("Tokens")
+    o.throttle_time_ms, = _unpack_i(buf, pos)
+    pos += 4
+    o.unknown_tags = None
+    return o, pos
+
+
+def _decode_described_delegation_token_renewer_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_described_delegation_token_renewer_array_2(buf, pos, count):
+    if 3 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_DescribedDelegationTokenRenewer,), count)))
+    for o in found:
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = long_string(buf, pos)
+        if n:
+            e = pos + n - 1
+            o.principal_type = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("PrincipalType")
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = long_string(buf, pos)
+        if n:
+            e = pos + n - 1
+            o.principal_name = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("PrincipalName")
+        t = buf[pos]
+        pos += 1
+        o.unknown_tags = None
+        if t:
+            pos = _decode_described_delegation_token_renewer_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_described_delegation_token_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_described_delegation_token_array_2(buf, pos, count):
+    if 30 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_DescribedDelegationToken,), count)))
+    for o in found:
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = long_string(buf, pos)
+        if n:
+            e = pos + n - 1
+            o.principal_type = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("PrincipalType")
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = long_string(buf, pos)
+        if n:
+            e = pos + n - 1
+            o.principal_name = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("PrincipalName")
+        o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n = _unpack_qqqB(buf, pos)
+        pos += 25
+        if n > 127:
+            n, pos = long_string(buf, pos)
+        if n:
+            e = pos + n - 1
+            o.token_id = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("TokenId")
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n:
+            e = pos + n - 1
+            o.hmac = bytes(buf[pos:e])
+            pos = e
+        else:
+            null_error("Hmac")
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.renewers, pos = _decode_described_delegation_token_renewer_array_2(buf, pos, n - 1)
+        elif n:
+            o.renewers = []
+        else:
+            null_error("Renewers")
+        t = buf[pos]
+        pos += 1
+        o.token_requester_principal_type = ""
+        o.token_requester_principal_name = ""
+        o.unknown_tags = None
+        if t:
+            pos = _decode_described_delegation_token_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_describe_delegation_token_response_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_describe_delegation_token_response_2(buf, pos):
+    o = make(DescribeDelegationTokenResponse)
+    o.error_code, n = _unpack_hB(buf, pos)
+    pos += 3
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.tokens, pos = _decode_described_delegation_token_array_2(buf, pos, n - 1)
+    elif n:
+        o.tokens = []
+    else:
+        null_error("Tokens")
+    o.throttle_time_ms, t = _unpack_iB(buf, pos)
+    pos += 5
+    o.unknown_tags = None
+    if t:
+        pos = _decode_describe_delegation_token_response_tags(o, buf, pos, t)
+    return o, pos
+
+
+def _decode_described_delegation_token_array_3(buf, pos, count):
+    if 32 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_DescribedDelegationToken,), count)))
+    for o in found:
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = long_string(buf, pos)
+        if n:
+            e = pos + n - 1
+            o.principal_type = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("PrincipalType")
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = long_string(buf, pos)
+        if n:
+            e = pos + n - 1
+            o.principal_name = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("PrincipalName")
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = long_string(buf, pos)
+        if n:
+            e = pos + n - 1
+            o.token_requester_principal_type = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("TokenRequesterPrincipalType")
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = long_string(buf, pos)
+        if n:
+            e = pos + n - 1
+            o.token_requester_principal_name = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("TokenRequesterPrincipalName")
+        o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n = _unpack_qqqB(buf, pos)
+        pos += 25
+        if n > 127:
+            n, pos = long_string(buf, pos)
+        if n:
+            e = pos + n - 1
+            o.token_id = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("TokenId")
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n:
+            e = pos + n - 1
+            o.hmac = bytes(buf[pos:e])
+            pos = e
+        else:
+            null_error("Hmac")
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.renewers, pos = _decode_described_delegation_token_renewer_array_2(buf, pos, n - 1)
+        elif n:
+            o.renewers = []
+        else:
+            null_error("Renewers")
+        t = buf[pos]
+        pos += 1
+        o.unknown_tags = None
+        if t:
+            pos = _decode_described_delegation_token_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_describe_delegation_token_response_3(buf, pos):
+    o = make(DescribeDelegationTokenResponse)
+    o.error_code, n = _unpack_hB(buf, pos)
+    pos += 3
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.tokens, pos = _decode_described_delegation_token_array_3(buf, pos, n - 1)
+    elif n:
+        o.tokens = []
+    else:
+        null_error("Tokens")
+    o.throttle_time_ms, t = _unpack_iB(buf, pos)
+    pos += 5
+    o.unknown_tags = None
+    if t:
+        pos = _decode_describe_delegation_token_response_tags(o, buf, pos, t)
+    return o, pos
+
+
+DescribeDelegationTokenResponse._ENCODERS = {
+    0: _encode_describe_delegation_token_response,
+    1: _encode_describe_delegation_token_response,
+    2: _encode_describe_delegation_token_response_2,
+    3: _encode_describe_delegation_token_response_3,
+}
+DescribeDelegationTokenResponse._DECODERS = {
+    0: _decode_describe_delegation_token_response,
+    1: _decode_describe_delegation_token_response,
+    2: _decode_describe_delegation_token_response_2,
+    3: _decode_describe_delegation_token_response_3,
+}

@@ -1,0 +1,289 @@
+"""Generated from schemas/messages/InitializeShareGroupStateRequest.json; do not edit.
+
+Remake it with: python -m tools.generate
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, no-warn-unused-ignores, no-warn-unreachable
+# mypy: disable-error-code="has-type, var-annotated"
+
+from __future__ import annotations
+
+from kafkawire.protocol.primitives import (
+    NEW,
+    VARINTS,
+    ZERO_UUID,
+    Message,
+    Struct,
+    long_string,
+    make,
+    null_error,
+    packer,
+    repeat,
+    rower,
+    short,
+    starmap,
+    string_length,
+    tag_head,
+    unpacker,
+    uvarint,
+    varint,
+    write_tags,
+)
+
+
+class InitializeShareGroupStateRequest(Message):
+    """Request of api key 83, versions 0, flexible 0+.
+
+    - group_id: string, 0+
+    - topics: []InitializeStateData, 0+
+    """
+
+    __slots__ = ("group_id", "topics")
+    _FIELDS = __slots__
+
+    API_KEY = 83
+    VERSIONS = (0, 0)
+    FLEXIBLE_SINCE = 0
+
+    class InitializeStateData(Struct):
+        """InitializeStateData of `InitializeShareGroupStateRequest`.
+
+        - topic_id: uuid, 0+
+        - partitions: []PartitionData, 0+
+        """
+
+        __slots__ = ("topic_id", "partitions")
+        _FIELDS = __slots__
+
+        def __init__(
+            self,
+            *,
+            topic_id: bytes = ZERO_UUID,
+            partitions: list[InitializeShareGroupStateRequest.PartitionData] = NEW,
+        ) -> None:
+            self.topic_id: bytes = topic_id
+            self.partitions: list[InitializeShareGroupStateRequest.PartitionData] = (
+                [] if partitions is NEW else partitions
+            )
+            self.unknown_tags = None
+
+    class PartitionData(Struct):
+        """PartitionData of `InitializeShareGroupStateRequest`.
+
+        - partition: int32, 0+
+        - state_epoch: int32, 0+
+        - start_offset: int64, 0+
+        """
+
+        __slots__ = ("partition", "state_epoch", "start_offset")
+        _FIELDS = __slots__
+
+        def __init__(
+            self,
+            *,
+            partition: int = 0,
+            state_epoch: int = 0,
+            start_offset: int = 0,
+        ) -> None:
+            self.partition: int = partition
+            self.state_epoch: int = state_epoch
+            self.start_offset: int = start_offset
+            self.unknown_tags = None
+
+    def __init__(
+        self,
+        *,
+        group_id: str = "",
+        topics: list[InitializeShareGroupStateRequest.InitializeStateData] = NEW,
+    ) -> None:
+        self.group_id: str = group_id
+        self.topics: list[InitializeShareGroupStateRequest.InitializeStateData] = (
+            [] if topics is NEW else topics
+        )
+        self.unknown_tags = None
+
+
+_pack_iiq = packer(">iiq")
+_pack_iiqx = packer(">iiqx")
+_pack_u = packer(">16s")
+_pack_uB = packer(">16sB")
+_row_iiqx = rower(">iiqx")
+_unpack_iiqB = unpacker(">iiqB")
+_unpack_uB = unpacker(">16sB")
+_InitializeStateData = InitializeShareGroupStateRequest.InitializeStateData
+_PartitionData = InitializeShareGroupStateRequest.PartitionData
+
+
+def _encode_partition_data_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_partition_data_array(array, out):
+    for o in array:
+        if o.unknown_tags is None:
+            out.append(_pack_iiqx(o.partition, o.state_epoch, o.start_offset))
+        else:
+            out.append(_pack_iiq(o.partition, o.state_epoch, o.start_offset))
+            _encode_partition_data_tags(o, out)
+
+
+def _encode_initialize_state_data_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_initialize_state_data_array(array, out):
+    for o in array:
+        partitions_ = o.partitions
+        n = len(partitions_)
+        if n < 127:
+            out.append(_pack_uB(o.topic_id, n + 1))
+        else:
+            out.append(_pack_u(o.topic_id))
+            out.append(varint(n + 1))
+        if n:
+            _encode_partition_data_array(partitions_, out)
+        if o.unknown_tags is None:
+            out.append(b"\0")
+        else:
+            _encode_initialize_state_data_tags(o, out)
+
+
+def _encode_initialize_share_group_state_request_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_initialize_share_group_state_request(o, out):
+    group_id_ = o.group_id
+    group_id_ = group_id_.encode()
+    n = len(group_id_)
+    if n < 127:
+        out.append(VARINTS[n + 1])
+    else:
+        out.append(string_length(n))
+    out.append(group_id_)
+    topics_ = o.topics
+    n = len(topics_)
+    if n < 127:
+        out.append(VARINTS[n + 1])
+    else:
+        out.append(varint(n + 1))
+    if n:
+        _encode_initialize_state_data_array(topics_, out)
+    if o.unknown_tags is None:
+        out.append(b"\0")
+    else:
+        _encode_initialize_share_group_state_request_tags(o, out)
+
+
+def _decode_partition_data_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_partition_data_array(buf, pos, count):
+    if 17 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_PartitionData,), count)))
+    end = pos + 17 * count
+    if count > 3 and buf[pos + 16:end:17].count(0) == count:
+        for o, (o.partition, o.state_epoch, o.start_offset) in zip(found, _row_iiqx(buf[pos:end])):
+            o.unknown_tags = None
+        return found, end
+    for o in found:
+        o.partition, o.state_epoch, o.start_offset, t = _unpack_iiqB(buf, pos)
+        pos += 17
+        o.unknown_tags = None
+        if t:
+            pos = _decode_partition_data_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_initialize_state_data_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_initialize_state_data_array(buf, pos, count):
+    if 18 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_InitializeStateData,), count)))
+    for o in found:
+        o.topic_id, n = _unpack_uB(buf, pos)
+        pos += 17
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.partitions, pos = _decode_partition_data_array(buf, pos, n - 1)
+        elif n:
+            o.partitions = []
+        else:
+            null_error("Partitions")
+        t = buf[pos]
+        pos += 1
+        o.unknown_tags = None
+        if t:
+            pos = _decode_initialize_state_data_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_initialize_share_group_state_request_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_initialize_share_group_state_request(buf, pos):
+    o = make(InitializeShareGroupStateRequest)
+    n = buf[pos]
+    pos += 1
+    if n > 127:
+        n, pos = long_string(buf, pos)
+    if n:
+        e = pos + n - 1
+        o.group_id = buf[pos:e].decode()
+        pos = e
+    else:
+        null_error("GroupId")
+    n = buf[pos]
+    pos += 1
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.topics, pos = _decode_initialize_state_data_array(buf, pos, n - 1)
+    elif n:
+        o.topics = []
+    else:
+        null_error("Topics")
+    t = buf[pos]
+    pos += 1
+    o.unknown_tags = None
+    if t:
+        pos = _decode_initialize_share_group_state_request_tags(o, buf, pos, t)
+    return o, pos
+
+
+InitializeShareGroupStateRequest._ENCODERS = {0: _encode_initialize_share_group_state_request}
+InitializeShareGroupStateRequest._DECODERS = {0: _decode_initialize_share_group_state_request}

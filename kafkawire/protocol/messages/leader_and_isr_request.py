@@ -1,0 +1,1591 @@
+"""Generated from schemas/messages/LeaderAndIsrRequest.json; do not edit.
+
+Remake it with: python -m tools.generate
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, no-warn-unused-ignores, no-warn-unreachable
+# mypy: disable-error-code="has-type, var-annotated"
+
+from __future__ import annotations
+
+from kafkawire.protocol.primitives import (
+    NEW,
+    VARINTS,
+    ZERO_UUID,
+    Message,
+    Struct,
+    absent,
+    integers,
+    long_string,
+    make,
+    null_error,
+    pack_integers,
+    packer,
+    repeat,
+    short,
+    starmap,
+    string_length,
+    tag_head,
+    unpacker,
+    uvarint,
+    varint,
+    write_tags,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class LeaderAndIsrRequest(Message):
+    """Request of api key 4, versions 0-7, flexible 4+.
+
+    - controller_id: int32, 0+
+    - is_kraft_controller: bool, 7+
+    - controller_epoch: int32, 0+
+    - broker_epoch: int64, 2+
+    - type: int8, 5+
+    - ungrouped_partition_states: []LeaderAndIsrPartitionState, 0-1
+    - topic_states: []LeaderAndIsrTopicState, 2+
+    - live_leaders: []LeaderAndIsrLiveLeader, 0+
+    """
+
+    __slots__ = (
+        "controller_id",
+        "is_kraft_controller",
+        "controller_epoch",
+        "broker_epoch",
+        "type",
+        "ungrouped_partition_states",
+        "topic_states",
+        "live_leaders",
+    )
+    _FIELDS = __slots__
+
+    API_KEY = 4
+    VERSIONS = (0, 7)
+    FLEXIBLE_SINCE = 4
+
+    class LeaderAndIsrPartitionState(Struct):
+        """LeaderAndIsrPartitionState of `LeaderAndIsrRequest`.
+
+        - topic_name: string, 0-1
+        - partition_index: int32, 0+
+        - controller_epoch: int32, 0+
+        - leader: int32, 0+
+        - leader_epoch: int32, 0+
+        - isr: []int32, 0+
+        - partition_epoch: int32, 0+
+        - replicas: []int32, 0+
+        - adding_replicas: []int32, 3+
+        - removing_replicas: []int32, 3+
+        - is_new: bool, 1+
+        - leader_recovery_state: int8, 6+
+        """
+
+        __slots__ = (
+            "topic_name",
+            "partition_index",
+            "controller_epoch",
+            "leader",
+            "leader_epoch",
+            "isr",
+            "partition_epoch",
+            "replicas",
+            "adding_replicas",
+            "removing_replicas",
+            "is_new",
+            "leader_recovery_state",
+        )
+        _FIELDS = __slots__
+
+        def __init__(
+            self,
+            *,
+            topic_name: str = "",
+            partition_index: int = 0,
+            controller_epoch: int = 0,
+            leader: int = 0,
+            leader_epoch: int = 0,
+            isr: Sequence[int] = NEW,
+            partition_epoch: int = 0,
+            replicas: Sequence[int] = NEW,
+            adding_replicas: Sequence[int] = NEW,
+            removing_replicas: Sequence[int] = NEW,
+            is_new: bool = False,
+            leader_recovery_state: int = 0,
+        ) -> None:
+            self.topic_name: str = topic_name
+            self.partition_index: int = partition_index
+            self.controller_epoch: int = controller_epoch
+            self.leader: int = leader
+            self.leader_epoch: int = leader_epoch
+            self.isr: Sequence[int] = [] if isr is NEW else isr
+            self.partition_epoch: int = partition_epoch
+            self.replicas: Sequence[int] = [] if replicas is NEW else replicas
+            self.adding_replicas: Sequence[int] = [] if adding_replicas is NEW else adding_replicas
+            self.removing_replicas: Sequence[int] = (
+                [] if removing_replicas is NEW else removing_replicas
+            )
+            self.is_new: bool = is_new
+            self.leader_recovery_state: int = leader_recovery_state
+            self.unknown_tags = None
+
+    class LeaderAndIsrTopicState(Struct):
+        """LeaderAndIsrTopicState of `LeaderAndIsrRequest`.
+
+        - topic_name: string, 2+
+        - topic_id: uuid, 5+
+        - partition_states: []LeaderAndIsrPartitionState, 2+
+        """
+
+        __slots__ = ("topic_name", "topic_id", "partition_states")
+        _FIELDS = __slots__
+
+        def __init__(
+            self,
+            *,
+            topic_name: str = "",
+            topic_id: bytes = ZERO_UUID,
+            partition_states: list[LeaderAndIsrRequest.LeaderAndIsrPartitionState] = NEW,
+        ) -> None:
+            self.topic_name: str = topic_name
+            self.topic_id: bytes = topic_id
+            self.partition_states: list[LeaderAndIsrRequest.LeaderAndIsrPartitionState] = (
+                [] if partition_states is NEW else partition_states
+            )
+            self.unknown_tags = None
+
+    class LeaderAndIsrLiveLeader(Struct):
+        """LeaderAndIsrLiveLeader of `LeaderAndIsrRequest`.
+
+        - broker_id: int32, 0+
+        - host_name: string, 0+
+        - port: int32, 0+
+        """
+
+        __slots__ = ("broker_id", "host_name", "port")
+        _FIELDS = __slots__
+
+        def __init__(
+            self,
+            *,
+            broker_id: int = 0,
+            host_name: str = "",
+            port: int = 0,
+        ) -> None:
+            self.broker_id: int = broker_id
+            self.host_name: str = host_name
+            self.port: int = port
+            self.unknown_tags = None
+
+    def __init__(
+        self,
+        *,
+        controller_id: int = 0,
+        is_kraft_controller: bool = False,
+        controller_epoch: int = 0,
+        broker_epoch: int = -1,
+        type: int = 0,
+        ungrouped_partition_states: list[LeaderAndIsrRequest.LeaderAndIsrPartitionState] = NEW,
+        topic_states: list[LeaderAndIsrRequest.LeaderAndIsrTopicState] = NEW,
+        live_leaders: list[LeaderAndIsrRequest.LeaderAndIsrLiveLeader] = NEW,
+    ) -> None:
+        self.controller_id: int = controller_id
+        self.is_kraft_controller: bool = is_kraft_controller
+        self.controller_epoch: int = controller_epoch
+        self.broker_epoch: int = broker_epoch
+        self.type: int = type
+        self.ungrouped_partition_states: list[LeaderAndIsrRequest.LeaderAndIsrPartitionState] = (
+            [] if ungrouped_partition_states is NEW else ungrouped_partition_states
+        )
+        self.topic_states: list[LeaderAndIsrRequest.LeaderAndIsrTopicState] = (
+            [] if topic_states is NEW else topic_states
+        )
+        self.live_leaders: list[LeaderAndIsrRequest.LeaderAndIsrLiveLeader] = (
+            [] if live_leaders is NEW else live_leaders
+        )
+        self.unknown_tags = None
+
+
+_pack_h = packer(">h")
+_pack_i = packer(">i")
+_pack_iB = packer(">iB")
+_pack_ih = packer(">ih")
+_pack_ii = packer(">ii")
+_pack_iii = packer(">iii")
+_pack_iiii = packer(">iiii")
+_pack_iiiiB = packer(">iiiiB")
+_pack_iiiii = packer(">iiiii")
+_pack_iiq = packer(">iiq")
+_pack_iiqB = packer(">iiqB")
+_pack_iiqb = packer(">iiqb")
+_pack_iiqbB = packer(">iiqbB")
+_pack_iiqi = packer(">iiqi")
+_pack_ioiqb = packer(">i?iqb")
+_pack_ioiqbB = packer(">i?iqbB")
+_pack_ix = packer(">ix")
+_pack_o = packer(">?")
+_pack_ob = packer(">?b")
+_pack_obx = packer(">?bx")
+_pack_ox = packer(">?x")
+_pack_u = packer(">16s")
+_pack_uB = packer(">16sB")
+_unpack_h = unpacker(">h")
+_unpack_i = unpacker(">i")
+_unpack_iB = unpacker(">iB")
+_unpack_ih = unpacker(">ih")
+_unpack_ii = unpacker(">ii")
+_unpack_iii = unpacker(">iii")
+_unpack_iiiiB = unpacker(">iiiiB")
+_unpack_iiiii = unpacker(">iiiii")
+_unpack_iiqB = unpacker(">iiqB")
+_unpack_iiqbB = unpacker(">iiqbB")
+_unpack_iiqi = unpacker(">iiqi")
+_unpack_ioiqbB = unpacker(">i?iqbB")
+_unpack_o = unpacker(">?")
+_unpack_oB = unpacker(">?B")
+_unpack_obB = unpacker(">?bB")
+_unpack_uB = unpacker(">16sB")
+_LeaderAndIsrPartitionState = LeaderAndIsrRequest.LeaderAndIsrPartitionState
+_LeaderAndIsrTopicState = LeaderAndIsrRequest.LeaderAndIsrTopicState
+_LeaderAndIsrLiveLeader = LeaderAndIsrRequest.LeaderAndIsrLiveLeader
+
+
+def _encode_leader_and_isr_partition_state_array(array, out):
+    for o in array:
+        if o.leader_recovery_state:
+            absent("LeaderRecoveryState")
+        topic_name_ = o.topic_name
+        topic_name_ = topic_name_.encode()
+        n = len(topic_name_)
+        out.append(_pack_h(n))
+        out.append(topic_name_)
+        isr_ = o.isr
+        n = len(isr_)
+        out.append(_pack_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
+        if n:
+            out.append(pack_integers(isr_, "i"))
+        replicas_ = o.replicas
+        n = len(replicas_)
+        out.append(_pack_ii(o.partition_epoch, n))
+        if n:
+            out.append(pack_integers(replicas_, "i"))
+        if o.unknown_tags:
+            absent("unknown_tags")
+
+
+def _encode_leader_and_isr_live_leader_array(array, out):
+    for o in array:
+        host_name_ = o.host_name
+        host_name_ = host_name_.encode()
+        n = len(host_name_)
+        out.append(_pack_ih(o.broker_id, n))
+        out.append(host_name_)
+        if o.unknown_tags:
+            absent("unknown_tags")
+        out.append(_pack_i(o.port))
+
+
+def _encode_leader_and_isr_request(o, out):
+    if o.is_kraft_controller:
+        absent("isKRaftController")
+    if o.type:
+        absent("Type")
+    if o.topic_states:
+        absent("TopicStates")
+    ungrouped_partition_states_ = o.ungrouped_partition_states
+    n = len(ungrouped_partition_states_)
+    out.append(_pack_iii(o.controller_id, o.controller_epoch, n))
+    if n:
+        _encode_leader_and_isr_partition_state_array(ungrouped_partition_states_, out)
+    live_leaders_ = o.live_leaders
+    n = len(live_leaders_)
+    out.append(_pack_i(n))
+    if n:
+        _encode_leader_and_isr_live_leader_array(live_leaders_, out)
+    if o.unknown_tags:
+        absent("unknown_tags")
+
+
+def _encode_leader_and_isr_partition_state_array_2(array, out):
+    for o in array:
+        if o.leader_recovery_state:
+            absent("LeaderRecoveryState")
+        topic_name_ = o.topic_name
+        topic_name_ = topic_name_.encode()
+        n = len(topic_name_)
+        out.append(_pack_h(n))
+        out.append(topic_name_)
+        isr_ = o.isr
+        n = len(isr_)
+        out.append(_pack_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
+        if n:
+            out.append(pack_integers(isr_, "i"))
+        replicas_ = o.replicas
+        n = len(replicas_)
+        out.append(_pack_ii(o.partition_epoch, n))
+        if n:
+            out.append(pack_integers(replicas_, "i"))
+        if o.unknown_tags:
+            absent("unknown_tags")
+        out.append(_pack_o(o.is_new))
+
+
+def _encode_leader_and_isr_request_2(o, out):
+    if o.is_kraft_controller:
+        absent("isKRaftController")
+    if o.type:
+        absent("Type")
+    if o.topic_states:
+        absent("TopicStates")
+    ungrouped_partition_states_ = o.ungrouped_partition_states
+    n = len(ungrouped_partition_states_)
+    out.append(_pack_iii(o.controller_id, o.controller_epoch, n))
+    if n:
+        _encode_leader_and_isr_partition_state_array_2(ungrouped_partition_states_, out)
+    live_leaders_ = o.live_leaders
+    n = len(live_leaders_)
+    out.append(_pack_i(n))
+    if n:
+        _encode_leader_and_isr_live_leader_array(live_leaders_, out)
+    if o.unknown_tags:
+        absent("unknown_tags")
+
+
+def _encode_leader_and_isr_partition_state_array_3(array, out):
+    for o in array:
+        if o.leader_recovery_state:
+            absent("LeaderRecoveryState")
+        isr_ = o.isr
+        n = len(isr_)
+        out.append(_pack_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
+        if n:
+            out.append(pack_integers(isr_, "i"))
+        replicas_ = o.replicas
+        n = len(replicas_)
+        out.append(_pack_ii(o.partition_epoch, n))
+        if n:
+            out.append(pack_integers(replicas_, "i"))
+        if o.unknown_tags:
+            absent("unknown_tags")
+        out.append(_pack_o(o.is_new))
+
+
+def _encode_leader_and_isr_topic_state_array(array, out):
+    for o in array:
+        topic_name_ = o.topic_name
+        topic_name_ = topic_name_.encode()
+        n = len(topic_name_)
+        out.append(_pack_h(n))
+        out.append(topic_name_)
+        partition_states_ = o.partition_states
+        n = len(partition_states_)
+        out.append(_pack_i(n))
+        if n:
+            _encode_leader_and_isr_partition_state_array_3(partition_states_, out)
+        if o.unknown_tags:
+            absent("unknown_tags")
+
+
+def _encode_leader_and_isr_request_3(o, out):
+    if o.is_kraft_controller:
+        absent("isKRaftController")
+    if o.type:
+        absent("Type")
+    if o.ungrouped_partition_states:
+        absent("UngroupedPartitionStates")
+    topic_states_ = o.topic_states
+    n = len(topic_states_)
+    out.append(_pack_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, n))
+    if n:
+        _encode_leader_and_isr_topic_state_array(topic_states_, out)
+    live_leaders_ = o.live_leaders
+    n = len(live_leaders_)
+    out.append(_pack_i(n))
+    if n:
+        _encode_leader_and_isr_live_leader_array(live_leaders_, out)
+    if o.unknown_tags:
+        absent("unknown_tags")
+
+
+def _encode_leader_and_isr_partition_state_array_4(array, out):
+    for o in array:
+        if o.leader_recovery_state:
+            absent("LeaderRecoveryState")
+        isr_ = o.isr
+        n = len(isr_)
+        out.append(_pack_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
+        if n:
+            out.append(pack_integers(isr_, "i"))
+        replicas_ = o.replicas
+        n = len(replicas_)
+        out.append(_pack_ii(o.partition_epoch, n))
+        if n:
+            out.append(pack_integers(replicas_, "i"))
+        adding_replicas_ = o.adding_replicas
+        n = len(adding_replicas_)
+        out.append(_pack_i(n))
+        if n:
+            out.append(pack_integers(adding_replicas_, "i"))
+        removing_replicas_ = o.removing_replicas
+        n = len(removing_replicas_)
+        out.append(_pack_i(n))
+        if n:
+            out.append(pack_integers(removing_replicas_, "i"))
+        if o.unknown_tags:
+            absent("unknown_tags")
+        out.append(_pack_o(o.is_new))
+
+
+def _encode_leader_and_isr_topic_state_array_2(array, out):
+    for o in array:
+        topic_name_ = o.topic_name
+        topic_name_ = topic_name_.encode()
+        n = len(topic_name_)
+        out.append(_pack_h(n))
+        out.append(topic_name_)
+        partition_states_ = o.partition_states
+        n = len(partition_states_)
+        out.append(_pack_i(n))
+        if n:
+            _encode_leader_and_isr_partition_state_array_4(partition_states_, out)
+        if o.unknown_tags:
+            absent("unknown_tags")
+
+
+def _encode_leader_and_isr_request_4(o, out):
+    if o.is_kraft_controller:
+        absent("isKRaftController")
+    if o.type:
+        absent("Type")
+    if o.ungrouped_partition_states:
+        absent("UngroupedPartitionStates")
+    topic_states_ = o.topic_states
+    n = len(topic_states_)
+    out.append(_pack_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, n))
+    if n:
+        _encode_leader_and_isr_topic_state_array_2(topic_states_, out)
+    live_leaders_ = o.live_leaders
+    n = len(live_leaders_)
+    out.append(_pack_i(n))
+    if n:
+        _encode_leader_and_isr_live_leader_array(live_leaders_, out)
+    if o.unknown_tags:
+        absent("unknown_tags")
+
+
+def _encode_leader_and_isr_partition_state_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_leader_and_isr_partition_state_array_5(array, out):
+    for o in array:
+        if o.leader_recovery_state:
+            absent("LeaderRecoveryState")
+        isr_ = o.isr
+        n = len(isr_)
+        if n < 127:
+            out.append(_pack_iiiiB(
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                n + 1,
+            ))
+        else:
+            out.append(_pack_iiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch))
+            out.append(varint(n + 1))
+        if n:
+            out.append(pack_integers(isr_, "i"))
+        replicas_ = o.replicas
+        n = len(replicas_)
+        if n < 127:
+            out.append(_pack_iB(o.partition_epoch, n + 1))
+        else:
+            out.append(_pack_i(o.partition_epoch))
+            out.append(varint(n + 1))
+        if n:
+            out.append(pack_integers(replicas_, "i"))
+        adding_replicas_ = o.adding_replicas
+        n = len(adding_replicas_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(varint(n + 1))
+        if n:
+            out.append(pack_integers(adding_replicas_, "i"))
+        removing_replicas_ = o.removing_replicas
+        n = len(removing_replicas_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(varint(n + 1))
+        if n:
+            out.append(pack_integers(removing_replicas_, "i"))
+        if o.unknown_tags is None:
+            out.append(_pack_ox(o.is_new))
+        else:
+            out.append(_pack_o(o.is_new))
+            _encode_leader_and_isr_partition_state_tags(o, out)
+
+
+def _encode_leader_and_isr_topic_state_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_leader_and_isr_topic_state_array_3(array, out):
+    for o in array:
+        topic_name_ = o.topic_name
+        topic_name_ = topic_name_.encode()
+        n = len(topic_name_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(string_length(n))
+        out.append(topic_name_)
+        partition_states_ = o.partition_states
+        n = len(partition_states_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(varint(n + 1))
+        if n:
+            _encode_leader_and_isr_partition_state_array_5(partition_states_, out)
+        if o.unknown_tags is None:
+            out.append(b"\0")
+        else:
+            _encode_leader_and_isr_topic_state_tags(o, out)
+
+
+def _encode_leader_and_isr_live_leader_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_leader_and_isr_live_leader_array_2(array, out):
+    for o in array:
+        host_name_ = o.host_name
+        host_name_ = host_name_.encode()
+        n = len(host_name_)
+        if n < 127:
+            out.append(_pack_iB(o.broker_id, n + 1))
+        else:
+            out.append(_pack_i(o.broker_id))
+            out.append(string_length(n))
+        out.append(host_name_)
+        if o.unknown_tags is None:
+            out.append(_pack_ix(o.port))
+        else:
+            out.append(_pack_i(o.port))
+            _encode_leader_and_isr_live_leader_tags(o, out)
+
+
+def _encode_leader_and_isr_request_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_leader_and_isr_request_5(o, out):
+    if o.is_kraft_controller:
+        absent("isKRaftController")
+    if o.type:
+        absent("Type")
+    if o.ungrouped_partition_states:
+        absent("UngroupedPartitionStates")
+    topic_states_ = o.topic_states
+    n = len(topic_states_)
+    if n < 127:
+        out.append(_pack_iiqB(o.controller_id, o.controller_epoch, o.broker_epoch, n + 1))
+    else:
+        out.append(_pack_iiq(o.controller_id, o.controller_epoch, o.broker_epoch))
+        out.append(varint(n + 1))
+    if n:
+        _encode_leader_and_isr_topic_state_array_3(topic_states_, out)
+    live_leaders_ = o.live_leaders
+    n = len(live_leaders_)
+    if n < 127:
+        out.append(VARINTS[n + 1])
+    else:
+        out.append(varint(n + 1))
+    if n:
+        _encode_leader_and_isr_live_leader_array_2(live_leaders_, out)
+    if o.unknown_tags is None:
+        out.append(b"\0")
+    else:
+        _encode_leader_and_isr_request_tags(o, out)
+
+
+def _encode_leader_and_isr_topic_state_array_4(array, out):
+    for o in array:
+        topic_name_ = o.topic_name
+        topic_name_ = topic_name_.encode()
+        n = len(topic_name_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(string_length(n))
+        out.append(topic_name_)
+        partition_states_ = o.partition_states
+        n = len(partition_states_)
+        if n < 127:
+            out.append(_pack_uB(o.topic_id, n + 1))
+        else:
+            out.append(_pack_u(o.topic_id))
+            out.append(varint(n + 1))
+        if n:
+            _encode_leader_and_isr_partition_state_array_5(partition_states_, out)
+        if o.unknown_tags is None:
+            out.append(b"\0")
+        else:
+            _encode_leader_and_isr_topic_state_tags(o, out)
+
+
+def _encode_leader_and_isr_request_6(o, out):
+    if o.is_kraft_controller:
+        absent("isKRaftController")
+    if o.ungrouped_partition_states:
+        absent("UngroupedPartitionStates")
+    topic_states_ = o.topic_states
+    n = len(topic_states_)
+    if n < 127:
+        out.append(_pack_iiqbB(o.controller_id, o.controller_epoch, o.broker_epoch, o.type, n + 1))
+    else:
+        out.append(_pack_iiqb(o.controller_id, o.controller_epoch, o.broker_epoch, o.type))
+        out.append(varint(n + 1))
+    if n:
+        _encode_leader_and_isr_topic_state_array_4(topic_states_, out)
+    live_leaders_ = o.live_leaders
+    n = len(live_leaders_)
+    if n < 127:
+        out.append(VARINTS[n + 1])
+    else:
+        out.append(varint(n + 1))
+    if n:
+        _encode_leader_and_isr_live_leader_array_2(live_leaders_, out)
+    if o.unknown_tags is None:
+        out.append(b"\0")
+    else:
+        _encode_leader_and_isr_request_tags(o, out)
+
+
+def _encode_leader_and_isr_partition_state_array_6(array, out):
+    for o in array:
+        isr_ = o.isr
+        n = len(isr_)
+        if n < 127:
+            out.append(_pack_iiiiB(
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                n + 1,
+            ))
+        else:
+            out.append(_pack_iiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch))
+            out.append(varint(n + 1))
+        if n:
+            out.append(pack_integers(isr_, "i"))
+        replicas_ = o.replicas
+        n = len(replicas_)
+        if n < 127:
+            out.append(_pack_iB(o.partition_epoch, n + 1))
+        else:
+            out.append(_pack_i(o.partition_epoch))
+            out.append(varint(n + 1))
+        if n:
+            out.append(pack_integers(replicas_, "i"))
+        adding_replicas_ = o.adding_replicas
+        n = len(adding_replicas_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(varint(n + 1))
+        if n:
+            out.append(pack_integers(adding_replicas_, "i"))
+        removing_replicas_ = o.removing_replicas
+        n = len(removing_replicas_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(varint(n + 1))
+        if n:
+            out.append(pack_integers(removing_replicas_, "i"))
+        if o.unknown_tags is None:
+            out.append(_pack_obx(o.is_new, o.leader_recovery_state))
+        else:
+            out.append(_pack_ob(o.is_new, o.leader_recovery_state))
+            _encode_leader_and_isr_partition_state_tags(o, out)
+
+
+def _encode_leader_and_isr_topic_state_array_5(array, out):
+    for o in array:
+        topic_name_ = o.topic_name
+        topic_name_ = topic_name_.encode()
+        n = len(topic_name_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(string_length(n))
+        out.append(topic_name_)
+        partition_states_ = o.partition_states
+        n = len(partition_states_)
+        if n < 127:
+            out.append(_pack_uB(o.topic_id, n + 1))
+        else:
+            out.append(_pack_u(o.topic_id))
+            out.append(varint(n + 1))
+        if n:
+            _encode_leader_and_isr_partition_state_array_6(partition_states_, out)
+        if o.unknown_tags is None:
+            out.append(b"\0")
+        else:
+            _encode_leader_and_isr_topic_state_tags(o, out)
+
+
+def _encode_leader_and_isr_request_7(o, out):
+    if o.is_kraft_controller:
+        absent("isKRaftController")
+    if o.ungrouped_partition_states:
+        absent("UngroupedPartitionStates")
+    topic_states_ = o.topic_states
+    n = len(topic_states_)
+    if n < 127:
+        out.append(_pack_iiqbB(o.controller_id, o.controller_epoch, o.broker_epoch, o.type, n + 1))
+    else:
+        out.append(_pack_iiqb(o.controller_id, o.controller_epoch, o.broker_epoch, o.type))
+        out.append(varint(n + 1))
+    if n:
+        _encode_leader_and_isr_topic_state_array_5(topic_states_, out)
+    live_leaders_ = o.live_leaders
+    n = len(live_leaders_)
+    if n < 127:
+        out.append(VARINTS[n + 1])
+    else:
+        out.append(varint(n + 1))
+    if n:
+        _encode_leader_and_isr_live_leader_array_2(live_leaders_, out)
+    if o.unknown_tags is None:
+        out.append(b"\0")
+    else:
+        _encode_leader_and_isr_request_tags(o, out)
+
+
+def _encode_leader_and_isr_request_8(o, out):
+    if o.ungrouped_partition_states:
+        absent("UngroupedPartitionStates")
+    topic_states_ = o.topic_states
+    n = len(topic_states_)
+    if n < 127:
+        out.append(_pack_ioiqbB(
+            o.controller_id,
+            o.is_kraft_controller,
+            o.controller_epoch,
+            o.broker_epoch,
+            o.type,
+            n + 1,
+        ))
+    else:
+        out.append(_pack_ioiqb(
+            o.controller_id,
+            o.is_kraft_controller,
+            o.controller_epoch,
+            o.broker_epoch,
+            o.type,
+        ))
+        out.append(varint(n + 1))
+    if n:
+        _encode_leader_and_isr_topic_state_array_5(topic_states_, out)
+    live_leaders_ = o.live_leaders
+    n = len(live_leaders_)
+    if n < 127:
+        out.append(VARINTS[n + 1])
+    else:
+        out.append(varint(n + 1))
+    if n:
+        _encode_leader_and_isr_live_leader_array_2(live_leaders_, out)
+    if o.unknown_tags is None:
+        out.append(b"\0")
+    else:
+        _encode_leader_and_isr_request_tags(o, out)
+
+
+def _decode_leader_and_isr_partition_state_array(buf, pos, count):
+    if 30 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_LeaderAndIsrPartitionState,), count)))
+    for o in found:
+        n, = _unpack_h(buf, pos)
+        pos += 2
+        if n >= 0:
+            e = pos + n
+            o.topic_name = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("TopicName")
+        (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n) = _unpack_iiiii(buf, pos)
+        pos += 20
+        if n > 0:
+            o.isr = integers(buf, pos, n, "i")
+            pos += 4 * n
+        elif not n:
+            o.isr = []
+        else:
+            null_error("Isr")
+        o.partition_epoch, n = _unpack_ii(buf, pos)
+        pos += 8
+        if n > 0:
+            o.replicas = integers(buf, pos, n, "i")
+            pos += 4 * n
+        elif not n:
+            o.replicas = []
+        else:
+            null_error("Replicas")
+        o.adding_replicas = []
+        o.removing_replicas = []
+        o.is_new = False
+        o.leader_recovery_state = 0
+        o.unknown_tags = None
+    return found, pos
+
+
+def _decode_leader_and_isr_live_leader_array(buf, pos, count):
+    if 10 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_LeaderAndIsrLiveLeader,), count)))
+    for o in found:
+        o.broker_id, n = _unpack_ih(buf, pos)
+        pos += 6
+        if n >= 0:
+            e = pos + n
+            o.host_name = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("HostName")
+        o.port, = _unpack_i(buf, pos)
+        pos += 4
+        o.unknown_tags = None
+    return found, pos
+
+
+def _decode_leader_and_isr_request(buf, pos):
+    o = make(LeaderAndIsrRequest)
+    o.controller_id, o.controller_epoch, n = _unpack_iii(buf, pos)
+    pos += 12
+    if n > 0:
+        o.ungrouped_partition_states, pos = _decode_leader_and_isr_partition_state_array(buf, pos, n)
+    elif not n:
+        o.ungrouped_partition_states = []
+    else:
+        null_error("UngroupedPartitionStates")
+    n, = _unpack_i(buf, pos)
+    pos += 4
+    if n > 0:
+        o.live_leaders, pos = _decode_leader_and_isr_live_leader_array(buf, pos, n)
+    elif not n:
+        o.live_leaders = []
+    else:
+        null_error("LiveLeaders")
+    o.is_kraft_controller = False
+    o.broker_epoch = -1
+    o.type = 0
+    o.topic_states = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def _decode_leader_and_isr_partition_state_array_2(buf, pos, count):
+    if 31 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_LeaderAndIsrPartitionState,), count)))
+    for o in found:
+        n, = _unpack_h(buf, pos)
+        pos += 2
+        if n >= 0:
+            e = pos + n
+            o.topic_name = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("TopicName")
+        (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n) = _unpack_iiiii(buf, pos)
+        pos += 20
+        if n > 0:
+            o.isr = integers(buf, pos, n, "i")
+            pos += 4 * n
+        elif not n:
+            o.isr = []
+        else:
+            null_error("Isr")
+        o.partition_epoch, n = _unpack_ii(buf, pos)
+        pos += 8
+        if n > 0:
+            o.replicas = integers(buf, pos, n, "i")
+            pos += 4 * n
+        elif not n:
+            o.replicas = []
+        else:
+            null_error("Replicas")
+        o.is_new, = _unpack_o(buf, pos)
+        pos += 1
+        o.adding_replicas = []
+        o.removing_replicas = []
+        o.leader_recovery_state = 0
+        o.unknown_tags = None
+    return found, pos
+
+
+def _decode_leader_and_isr_request_2(buf, pos):
+    o = make(LeaderAndIsrRequest)
+    o.controller_id, o.controller_epoch, n = _unpack_iii(buf, pos)
+    pos += 12
+    if n > 0:
+        o.ungrouped_partition_states, pos = _decode_leader_and_isr_partition_state_array_2(buf, pos, n)
+    elif not n:
+        o.ungrouped_partition_states = []
+    else:
+        null_error("UngroupedPartitionStates")
+    n, = _unpack_i(buf, pos)
+    pos += 4
+    if n > 0:
+        o.live_leaders, pos = _decode_leader_and_isr_live_leader_array(buf, pos, n)
+    elif not n:
+        o.live_leaders = []
+    else:
+        null_error("LiveLeaders")
+    o.is_kraft_controller = False
+    o.broker_epoch = -1
+    o.type = 0
+    o.topic_states = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def _decode_leader_and_isr_partition_state_array_3(buf, pos, count):
+    if 29 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_LeaderAndIsrPartitionState,), count)))
+    for o in found:
+        (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n) = _unpack_iiiii(buf, pos)
+        pos += 20
+        if n > 0:
+            o.isr = integers(buf, pos, n, "i")
+            pos += 4 * n
+        elif not n:
+            o.isr = []
+        else:
+            null_error("Isr")
+        o.partition_epoch, n = _unpack_ii(buf, pos)
+        pos += 8
+        if n > 0:
+            o.replicas = integers(buf, pos, n, "i")
+            pos += 4 * n
+        elif not n:
+            o.replicas = []
+        else:
+            null_error("Replicas")
+        o.is_new, = _unpack_o(buf, pos)
+        pos += 1
+        o.topic_name = ""
+        o.adding_replicas = []
+        o.removing_replicas = []
+        o.leader_recovery_state = 0
+        o.unknown_tags = None
+    return found, pos
+
+
+def _decode_leader_and_isr_topic_state_array(buf, pos, count):
+    if 6 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_LeaderAndIsrTopicState,), count)))
+    for o in found:
+        n, = _unpack_h(buf, pos)
+        pos += 2
+        if n >= 0:
+            e = pos + n
+            o.topic_name = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("TopicName")
+        n, = _unpack_i(buf, pos)
+        pos += 4
+        if n > 0:
+            o.partition_states, pos = _decode_leader_and_isr_partition_state_array_3(buf, pos, n)
+        elif not n:
+            o.partition_states = []
+        else:
+            null_error("PartitionStates")
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+    return found, pos
+
+
+def _decode_leader_and_isr_request_3(buf, pos):
+    o = make(LeaderAndIsrRequest)
+    o.controller_id, o.controller_epoch, o.broker_epoch, n = _unpack_iiqi(buf, pos)
+    pos += 20
+    if n > 0:
+        o.topic_states, pos = _decode_leader_and_isr_topic_state_array(buf, pos, n)
+    elif not n:
+        o.topic_states = []
+    else:
+        null_error("TopicStates")
+    n, = _unpack_i(buf, pos)
+    pos += 4
+    if n > 0:
+        o.live_leaders, pos = _decode_leader_and_isr_live_leader_array(buf, pos, n)
+    elif not n:
+        o.live_leaders = []
+    else:
+        null_error("LiveLeaders")
+    o.is_kraft_controller = False
+    o.type = 0
+    o.ungrouped_partition_states = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def _decode_leader_and_isr_partition_state_array_4(buf, pos, count):
+    if 37 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_LeaderAndIsrPartitionState,), count)))
+    for o in found:
+        (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n) = _unpack_iiiii(buf, pos)
+        pos += 20
+        if n > 0:
+            o.isr = integers(buf, pos, n, "i")
+            pos += 4 * n
+        elif not n:
+            o.isr = []
+        else:
+            null_error("Isr")
+        o.partition_epoch, n = _unpack_ii(buf, pos)
+        pos += 8
+        if n > 0:
+            o.replicas = integers(buf, pos, n, "i")
+            pos += 4 * n
+        elif not n:
+            o.replicas = []
+        else:
+            null_error("Replicas")
+        n, = _unpack_i(buf, pos)
+        pos += 4
+        if n > 0:
+            o.adding_replicas = integers(buf, pos, n, "i")
+            pos += 4 * n
+        elif not n:
+            o.adding_replicas = []
+        else:
+            null_error("AddingReplicas")
+        n, = _unpack_i(buf, pos)
+        pos += 4
+        if n > 0:
+            o.removing_replicas = integers(buf, pos, n, "i")
+            pos += 4 * n
+        elif not n:
+            o.removing_replicas = []
+        else:
+            null_error("RemovingReplicas")
+        o.is_new, = _unpack_o(buf, pos)
+        pos += 1
+        o.topic_name = ""
+        o.leader_recovery_state = 0
+        o.unknown_tags = None
+    return found, pos
+
+
+def _decode_leader_and_isr_topic_state_array_2(buf, pos, count):
+    if 6 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_LeaderAndIsrTopicState,), count)))
+    for o in found:
+        n, = _unpack_h(buf, pos)
+        pos += 2
+        if n >= 0:
+            e = pos + n
+            o.topic_name = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("TopicName")
+        n, = _unpack_i(buf, pos)
+        pos += 4
+        if n > 0:
+            o.partition_states, pos = _decode_leader_and_isr_partition_state_array_4(buf, pos, n)
+        elif not n:
+            o.partition_states = []
+        else:
+            null_error("PartitionStates")
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+    return found, pos
+
+
+def _decode_leader_and_isr_request_4(buf, pos):
+    o = make(LeaderAndIsrRequest)
+    o.controller_id, o.controller_epoch, o.broker_epoch, n = _unpack_iiqi(buf, pos)
+    pos += 20
+    if n > 0:
+        o.topic_states, pos = _decode_leader_and_isr_topic_state_array_2(buf, pos, n)
+    elif not n:
+        o.topic_states = []
+    else:
+        null_error("TopicStates")
+    n, = _unpack_i(buf, pos)
+    pos += 4
+    if n > 0:
+        o.live_leaders, pos = _decode_leader_and_isr_live_leader_array(buf, pos, n)
+    elif not n:
+        o.live_leaders = []
+    else:
+        null_error("LiveLeaders")
+    o.is_kraft_controller = False
+    o.type = 0
+    o.ungrouped_partition_states = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def _decode_leader_and_isr_partition_state_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_leader_and_isr_partition_state_array_5(buf, pos, count):
+    if 26 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_LeaderAndIsrPartitionState,), count)))
+    for o in found:
+        (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n) = _unpack_iiiiB(buf, pos)
+        pos += 17
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.isr = integers(buf, pos, n - 1, "i")
+            pos += 4 * (n - 1)
+        elif n:
+            o.isr = []
+        else:
+            null_error("Isr")
+        o.partition_epoch, n = _unpack_iB(buf, pos)
+        pos += 5
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.replicas = integers(buf, pos, n - 1, "i")
+            pos += 4 * (n - 1)
+        elif n:
+            o.replicas = []
+        else:
+            null_error("Replicas")
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.adding_replicas = integers(buf, pos, n - 1, "i")
+            pos += 4 * (n - 1)
+        elif n:
+            o.adding_replicas = []
+        else:
+            null_error("AddingReplicas")
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.removing_replicas = integers(buf, pos, n - 1, "i")
+            pos += 4 * (n - 1)
+        elif n:
+            o.removing_replicas = []
+        else:
+            null_error("RemovingReplicas")
+        o.is_new, t = _unpack_oB(buf, pos)
+        pos += 2
+        o.topic_name = ""
+        o.leader_recovery_state = 0
+        o.unknown_tags = None
+        if t:
+            pos = _decode_leader_and_isr_partition_state_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_leader_and_isr_topic_state_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_leader_and_isr_topic_state_array_3(buf, pos, count):
+    if 3 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_LeaderAndIsrTopicState,), count)))
+    for o in found:
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = long_string(buf, pos)
+        if n:
+            e = pos + n - 1
+            o.topic_name = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("TopicName")
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.partition_states, pos = _decode_leader_and_isr_partition_state_array_5(buf, pos, n - 1)
+        elif n:
+            o.partition_states = []
+        else:
+            null_error("PartitionStates")
+        t = buf[pos]
+        pos += 1
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        if t:
+            pos = _decode_leader_and_isr_topic_state_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_leader_and_isr_live_leader_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_leader_and_isr_live_leader_array_2(buf, pos, count):
+    if 10 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_LeaderAndIsrLiveLeader,), count)))
+    for o in found:
+        o.broker_id, n = _unpack_iB(buf, pos)
+        pos += 5
+        if n > 127:
+            n, pos = long_string(buf, pos)
+        if n:
+            e = pos + n - 1
+            o.host_name = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("HostName")
+        o.port, t = _unpack_iB(buf, pos)
+        pos += 5
+        o.unknown_tags = None
+        if t:
+            pos = _decode_leader_and_isr_live_leader_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_leader_and_isr_request_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_leader_and_isr_request_5(buf, pos):
+    o = make(LeaderAndIsrRequest)
+    o.controller_id, o.controller_epoch, o.broker_epoch, n = _unpack_iiqB(buf, pos)
+    pos += 17
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.topic_states, pos = _decode_leader_and_isr_topic_state_array_3(buf, pos, n - 1)
+    elif n:
+        o.topic_states = []
+    else:
+        null_error("TopicStates")
+    n = buf[pos]
+    pos += 1
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.live_leaders, pos = _decode_leader_and_isr_live_leader_array_2(buf, pos, n - 1)
+    elif n:
+        o.live_leaders = []
+    else:
+        null_error("LiveLeaders")
+    t = buf[pos]
+    pos += 1
+    o.is_kraft_controller = False
+    o.type = 0
+    o.ungrouped_partition_states = []
+    o.unknown_tags = None
+    if t:
+        pos = _decode_leader_and_isr_request_tags(o, buf, pos, t)
+    return o, pos
+
+
+def _decode_leader_and_isr_topic_state_array_4(buf, pos, count):
+    if 19 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_LeaderAndIsrTopicState,), count)))
+    for o in found:
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = long_string(buf, pos)
+        if n:
+            e = pos + n - 1
+            o.topic_name = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("TopicName")
+        o.topic_id, n = _unpack_uB(buf, pos)
+        pos += 17
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.partition_states, pos = _decode_leader_and_isr_partition_state_array_5(buf, pos, n - 1)
+        elif n:
+            o.partition_states = []
+        else:
+            null_error("PartitionStates")
+        t = buf[pos]
+        pos += 1
+        o.unknown_tags = None
+        if t:
+            pos = _decode_leader_and_isr_topic_state_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_leader_and_isr_request_6(buf, pos):
+    o = make(LeaderAndIsrRequest)
+    (o.controller_id, o.controller_epoch, o.broker_epoch, o.type, n) = _unpack_iiqbB(buf, pos)
+    pos += 18
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.topic_states, pos = _decode_leader_and_isr_topic_state_array_4(buf, pos, n - 1)
+    elif n:
+        o.topic_states = []
+    else:
+        null_error("TopicStates")
+    n = buf[pos]
+    pos += 1
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.live_leaders, pos = _decode_leader_and_isr_live_leader_array_2(buf, pos, n - 1)
+    elif n:
+        o.live_leaders = []
+    else:
+        null_error("LiveLeaders")
+    t = buf[pos]
+    pos += 1
+    o.is_kraft_controller = False
+    o.ungrouped_partition_states = []
+    o.unknown_tags = None
+    if t:
+        pos = _decode_leader_and_isr_request_tags(o, buf, pos, t)
+    return o, pos
+
+
+def _decode_leader_and_isr_partition_state_array_6(buf, pos, count):
+    if 27 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_LeaderAndIsrPartitionState,), count)))
+    for o in found:
+        (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n) = _unpack_iiiiB(buf, pos)
+        pos += 17
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.isr = integers(buf, pos, n - 1, "i")
+            pos += 4 * (n - 1)
+        elif n:
+            o.isr = []
+        else:
+            null_error("Isr")
+        o.partition_epoch, n = _unpack_iB(buf, pos)
+        pos += 5
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.replicas = integers(buf, pos, n - 1, "i")
+            pos += 4 * (n - 1)
+        elif n:
+            o.replicas = []
+        else:
+            null_error("Replicas")
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.adding_replicas = integers(buf, pos, n - 1, "i")
+            pos += 4 * (n - 1)
+        elif n:
+            o.adding_replicas = []
+        else:
+            null_error("AddingReplicas")
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.removing_replicas = integers(buf, pos, n - 1, "i")
+            pos += 4 * (n - 1)
+        elif n:
+            o.removing_replicas = []
+        else:
+            null_error("RemovingReplicas")
+        o.is_new, o.leader_recovery_state, t = _unpack_obB(buf, pos)
+        pos += 3
+        o.topic_name = ""
+        o.unknown_tags = None
+        if t:
+            pos = _decode_leader_and_isr_partition_state_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_leader_and_isr_topic_state_array_5(buf, pos, count):
+    if 19 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_LeaderAndIsrTopicState,), count)))
+    for o in found:
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = long_string(buf, pos)
+        if n:
+            e = pos + n - 1
+            o.topic_name = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("TopicName")
+        o.topic_id, n = _unpack_uB(buf, pos)
+        pos += 17
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.partition_states, pos = _decode_leader_and_isr_partition_state_array_6(buf, pos, n - 1)
+        elif n:
+            o.partition_states = []
+        else:
+            null_error("PartitionStates")
+        t = buf[pos]
+        pos += 1
+        o.unknown_tags = None
+        if t:
+            pos = _decode_leader_and_isr_topic_state_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_leader_and_isr_request_7(buf, pos):
+    o = make(LeaderAndIsrRequest)
+    (o.controller_id, o.controller_epoch, o.broker_epoch, o.type, n) = _unpack_iiqbB(buf, pos)
+    pos += 18
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.topic_states, pos = _decode_leader_and_isr_topic_state_array_5(buf, pos, n - 1)
+    elif n:
+        o.topic_states = []
+    else:
+        null_error("TopicStates")
+    n = buf[pos]
+    pos += 1
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.live_leaders, pos = _decode_leader_and_isr_live_leader_array_2(buf, pos, n - 1)
+    elif n:
+        o.live_leaders = []
+    else:
+        null_error("LiveLeaders")
+    t = buf[pos]
+    pos += 1
+    o.is_kraft_controller = False
+    o.ungrouped_partition_states = []
+    o.unknown_tags = None
+    if t:
+        pos = _decode_leader_and_isr_request_tags(o, buf, pos, t)
+    return o, pos
+
+
+def _decode_leader_and_isr_request_8(buf, pos):
+    o = make(LeaderAndIsrRequest)
+    (
+        o.controller_id,
+        o.is_kraft_controller,
+        o.controller_epoch,
+        o.broker_epoch,
+        o.type,
+        n,
+    ) = _unpack_ioiqbB(buf, pos)
+    pos += 19
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.topic_states, pos = _decode_leader_and_isr_topic_state_array_5(buf, pos, n - 1)
+    elif n:
+        o.topic_states = []
+    else:
+        null_error("TopicStates")
+    n = buf[pos]
+    pos += 1
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.live_leaders, pos = _decode_leader_and_isr_live_leader_array_2(buf, pos, n - 1)
+    elif n:
+        o.live_leaders = []
+    else:
+        null_error("LiveLeaders")
+    t = buf[pos]
+    pos += 1
+    o.ungrouped_partition_states = []
+    o.unknown_tags = None
+    if t:
+        pos = _decode_leader_and_isr_request_tags(o, buf, pos, t)
+    return o, pos
+
+
+LeaderAndIsrRequest._ENCODERS = {
+    0: _encode_leader_and_isr_request,
+    1: _encode_leader_and_isr_request_2,
+    2: _encode_leader_and_isr_request_3,
+    3: _encode_leader_and_isr_request_4,
+    4: _encode_leader_and_isr_request_5,
+    5: _encode_leader_and_isr_request_6,
+    6: _encode_leader_and_isr_request_7,
+    7: _encode_leader_and_isr_request_8,
+}
+LeaderAndIsrRequest._DECODERS = {
+    0: _decode_leader_and_isr_request,
+    1: _decode_leader_and_isr_request_2,
+    2: _decode_leader_and_isr_request_3,
+    3: _decode_leader_and_isr_request_4,
+    4: _decode_leader_and_isr_request_5,
+    5: _decode_leader_and_isr_request_6,
+    6: _decode_leader_and_isr_request_7,
+    7: _decode_leader_and_isr_request_8,
+}

@@ -1,0 +1,377 @@
+"""Generated from schemas/messages/ListPartitionReassignmentsResponse.json; do not edit.
+
+Remake it with: python -m tools.generate
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, no-warn-unused-ignores, no-warn-unreachable
+# mypy: disable-error-code="has-type, var-annotated"
+
+from __future__ import annotations
+
+from kafkawire.protocol.primitives import (
+    NEW,
+    VARINTS,
+    Message,
+    Struct,
+    integers,
+    long_string,
+    make,
+    null_error,
+    pack_integers,
+    packer,
+    repeat,
+    short,
+    starmap,
+    string_length,
+    tag_head,
+    unpacker,
+    uvarint,
+    varint,
+    write_tags,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class ListPartitionReassignmentsResponse(Message):
+    """Response of api key 46, versions 0, flexible 0+.
+
+    - throttle_time_ms: int32, 0+
+    - error_code: int16, 0+
+    - error_message: string, 0+, null
+    - topics: []OngoingTopicReassignment, 0+
+    """
+
+    __slots__ = ("throttle_time_ms", "error_code", "error_message", "topics")
+    _FIELDS = __slots__
+
+    API_KEY = 46
+    VERSIONS = (0, 0)
+    FLEXIBLE_SINCE = 0
+
+    class OngoingTopicReassignment(Struct):
+        """OngoingTopicReassignment of `ListPartitionReassignmentsResponse`.
+
+        - name: string, 0+
+        - partitions: []OngoingPartitionReassignment, 0+
+        """
+
+        __slots__ = ("name", "partitions")
+        _FIELDS = __slots__
+
+        def __init__(
+            self,
+            *,
+            name: str = "",
+            partitions: list[ListPartitionReassignmentsResponse.OngoingPartitionReassignment] = NEW,
+        ) -> None:
+            self.name: str = name
+            self.partitions: list[ListPartitionReassignmentsResponse.OngoingPartitionReassignment] = (
+                [] if partitions is NEW else partitions
+            )
+            self.unknown_tags = None
+
+    class OngoingPartitionReassignment(Struct):
+        """OngoingPartitionReassignment of `ListPartitionReassignmentsResponse`.
+
+        - partition_index: int32, 0+
+        - replicas: []int32, 0+
+        - adding_replicas: []int32, 0+
+        - removing_replicas: []int32, 0+
+        """
+
+        __slots__ = ("partition_index", "replicas", "adding_replicas", "removing_replicas")
+        _FIELDS = __slots__
+
+        def __init__(
+            self,
+            *,
+            partition_index: int = 0,
+            replicas: Sequence[int] = NEW,
+            adding_replicas: Sequence[int] = NEW,
+            removing_replicas: Sequence[int] = NEW,
+        ) -> None:
+            self.partition_index: int = partition_index
+            self.replicas: Sequence[int] = [] if replicas is NEW else replicas
+            self.adding_replicas: Sequence[int] = [] if adding_replicas is NEW else adding_replicas
+            self.removing_replicas: Sequence[int] = (
+                [] if removing_replicas is NEW else removing_replicas
+            )
+            self.unknown_tags = None
+
+    def __init__(
+        self,
+        *,
+        throttle_time_ms: int = 0,
+        error_code: int = 0,
+        error_message: str | None = "",
+        topics: list[ListPartitionReassignmentsResponse.OngoingTopicReassignment] = NEW,
+    ) -> None:
+        self.throttle_time_ms: int = throttle_time_ms
+        self.error_code: int = error_code
+        self.error_message: str | None = error_message
+        self.topics: list[ListPartitionReassignmentsResponse.OngoingTopicReassignment] = (
+            [] if topics is NEW else topics
+        )
+        self.unknown_tags = None
+
+
+_pack_i = packer(">i")
+_pack_iB = packer(">iB")
+_pack_ih = packer(">ih")
+_pack_ihB = packer(">ihB")
+_pack_ihx = packer(">ihx")
+_unpack_iB = unpacker(">iB")
+_unpack_ihB = unpacker(">ihB")
+_OngoingTopicReassignment = ListPartitionReassignmentsResponse.OngoingTopicReassignment
+_OngoingPartitionReassignment = ListPartitionReassignmentsResponse.OngoingPartitionReassignment
+
+
+def _encode_ongoing_partition_reassignment_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_ongoing_partition_reassignment_array(array, out):
+    for o in array:
+        replicas_ = o.replicas
+        n = len(replicas_)
+        if n < 127:
+            out.append(_pack_iB(o.partition_index, n + 1))
+        else:
+            out.append(_pack_i(o.partition_index))
+            out.append(varint(n + 1))
+        if n:
+            out.append(pack_integers(replicas_, "i"))
+        adding_replicas_ = o.adding_replicas
+        n = len(adding_replicas_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(varint(n + 1))
+        if n:
+            out.append(pack_integers(adding_replicas_, "i"))
+        removing_replicas_ = o.removing_replicas
+        n = len(removing_replicas_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(varint(n + 1))
+        if n:
+            out.append(pack_integers(removing_replicas_, "i"))
+        if o.unknown_tags is None:
+            out.append(b"\0")
+        else:
+            _encode_ongoing_partition_reassignment_tags(o, out)
+
+
+def _encode_ongoing_topic_reassignment_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_ongoing_topic_reassignment_array(array, out):
+    for o in array:
+        name_ = o.name
+        name_ = name_.encode()
+        n = len(name_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(string_length(n))
+        out.append(name_)
+        partitions_ = o.partitions
+        n = len(partitions_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(varint(n + 1))
+        if n:
+            _encode_ongoing_partition_reassignment_array(partitions_, out)
+        if o.unknown_tags is None:
+            out.append(b"\0")
+        else:
+            _encode_ongoing_topic_reassignment_tags(o, out)
+
+
+def _encode_list_partition_reassignments_response_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_list_partition_reassignments_response(o, out):
+    error_message_ = o.error_message
+    if error_message_ is None:
+        out.append(_pack_ihx(o.throttle_time_ms, o.error_code))
+    else:
+        error_message_ = error_message_.encode()
+        n = len(error_message_)
+        if n < 127:
+            out.append(_pack_ihB(o.throttle_time_ms, o.error_code, n + 1))
+        else:
+            out.append(_pack_ih(o.throttle_time_ms, o.error_code))
+            out.append(string_length(n))
+        out.append(error_message_)
+    topics_ = o.topics
+    n = len(topics_)
+    if n < 127:
+        out.append(VARINTS[n + 1])
+    else:
+        out.append(varint(n + 1))
+    if n:
+        _encode_ongoing_topic_reassignment_array(topics_, out)
+    if o.unknown_tags is None:
+        out.append(b"\0")
+    else:
+        _encode_list_partition_reassignments_response_tags(o, out)
+
+
+def _decode_ongoing_partition_reassignment_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_ongoing_partition_reassignment_array(buf, pos, count):
+    if 8 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_OngoingPartitionReassignment,), count)))
+    for o in found:
+        o.partition_index, n = _unpack_iB(buf, pos)
+        pos += 5
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.replicas = integers(buf, pos, n - 1, "i")
+            pos += 4 * (n - 1)
+        elif n:
+            o.replicas = []
+        else:
+            null_error("Replicas")
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.adding_replicas = integers(buf, pos, n - 1, "i")
+            pos += 4 * (n - 1)
+        elif n:
+            o.adding_replicas = []
+        else:
+            null_error("AddingReplicas")
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.removing_replicas = integers(buf, pos, n - 1, "i")
+            pos += 4 * (n - 1)
+        elif n:
+            o.removing_replicas = []
+        else:
+            null_error("RemovingReplicas")
+        t = buf[pos]
+        pos += 1
+        o.unknown_tags = None
+        if t:
+            pos = _decode_ongoing_partition_reassignment_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_ongoing_topic_reassignment_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_ongoing_topic_reassignment_array(buf, pos, count):
+    if 3 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_OngoingTopicReassignment,), count)))
+    for o in found:
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = long_string(buf, pos)
+        if n:
+            e = pos + n - 1
+            o.name = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("Name")
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.partitions, pos = _decode_ongoing_partition_reassignment_array(buf, pos, n - 1)
+        elif n:
+            o.partitions = []
+        else:
+            null_error("Partitions")
+        t = buf[pos]
+        pos += 1
+        o.unknown_tags = None
+        if t:
+            pos = _decode_ongoing_topic_reassignment_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_list_partition_reassignments_response_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_list_partition_reassignments_response(buf, pos):
+    o = make(ListPartitionReassignmentsResponse)
+    o.throttle_time_ms, o.error_code, n = _unpack_ihB(buf, pos)
+    pos += 7
+    if n > 127:
+        n, pos = long_string(buf, pos)
+    if n:
+        e = pos + n - 1
+        o.error_message = buf[pos:e].decode()
+        pos = e
+    else:
+        o.error_message = None
+    n = buf[pos]
+    pos += 1
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.topics, pos = _decode_ongoing_topic_reassignment_array(buf, pos, n - 1)
+    elif n:
+        o.topics = []
+    else:
+        null_error("Topics")
+    t = buf[pos]
+    pos += 1
+    o.unknown_tags = None
+    if t:
+        pos = _decode_list_partition_reassignments_response_tags(o, buf, pos, t)
+    return o, pos
+
+
+ListPartitionReassignmentsResponse._ENCODERS = {0: _encode_list_partition_reassignments_response}
+ListPartitionReassignmentsResponse._DECODERS = {0: _decode_list_partition_reassignments_response}

@@ -1,0 +1,1894 @@
+"""Generated from schemas/messages/MetadataResponse.json; do not edit.
+
+Remake it with: python -m tools.generate
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, no-warn-unused-ignores, no-warn-unreachable
+# mypy: disable-error-code="has-type, var-annotated"
+
+from __future__ import annotations
+
+from kafkawire.protocol.primitives import (
+    NEW,
+    VARINTS,
+    ZERO_UUID,
+    Message,
+    Struct,
+    absent,
+    integers,
+    long_string,
+    make,
+    null_error,
+    pack_integers,
+    packer,
+    repeat,
+    short,
+    starmap,
+    string_length,
+    tag_head,
+    unpacker,
+    uvarint,
+    varint,
+    write_tags,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class MetadataResponse(Message):
+    """Response of api key 3, versions 0-13, flexible 9+.
+
+    - throttle_time_ms: int32, 3+
+    - brokers: []MetadataResponseBroker, 0+
+    - cluster_id: string, 2+, null
+    - controller_id: int32, 1+
+    - topics: []MetadataResponseTopic, 0+
+    - cluster_authorized_operations: int32, 8-10
+    - error_code: int16, 13+
+    """
+
+    __slots__ = (
+        "throttle_time_ms",
+        "brokers",
+        "cluster_id",
+        "controller_id",
+        "topics",
+        "cluster_authorized_operations",
+        "error_code",
+    )
+    _FIELDS = __slots__
+
+    API_KEY = 3
+    VERSIONS = (0, 13)
+    FLEXIBLE_SINCE = 9
+
+    class MetadataResponseBroker(Struct):
+        """MetadataResponseBroker of `MetadataResponse`.
+
+        - node_id: int32, 0+
+        - host: string, 0+
+        - port: int32, 0+
+        - rack: string, 1+, null
+        """
+
+        __slots__ = ("node_id", "host", "port", "rack")
+        _FIELDS = __slots__
+
+        def __init__(
+            self,
+            *,
+            node_id: int = 0,
+            host: str = "",
+            port: int = 0,
+            rack: str | None = None,
+        ) -> None:
+            self.node_id: int = node_id
+            self.host: str = host
+            self.port: int = port
+            self.rack: str | None = rack
+            self.unknown_tags = None
+
+    class MetadataResponseTopic(Struct):
+        """MetadataResponseTopic of `MetadataResponse`.
+
+        - error_code: int16, 0+
+        - name: string, 0+, null 12+
+        - topic_id: uuid, 10+
+        - is_internal: bool, 1+
+        - partitions: []MetadataResponsePartition, 0+
+        - topic_authorized_operations: int32, 8+
+        """
+
+        __slots__ = (
+            "error_code",
+            "name",
+            "topic_id",
+            "is_internal",
+            "partitions",
+            "topic_authorized_operations",
+        )
+        _FIELDS = __slots__
+
+        def __init__(
+            self,
+            *,
+            error_code: int = 0,
+            name: str | None = "",
+            topic_id: bytes = ZERO_UUID,
+            is_internal: bool = False,
+            partitions: list[MetadataResponse.MetadataResponsePartition] = NEW,
+            topic_authorized_operations: int = -2147483648,
+        ) -> None:
+            self.error_code: int = error_code
+            self.name: str | None = name
+            self.topic_id: bytes = topic_id
+            self.is_internal: bool = is_internal
+            self.partitions: list[MetadataResponse.MetadataResponsePartition] = (
+                [] if partitions is NEW else partitions
+            )
+            self.topic_authorized_operations: int = topic_authorized_operations
+            self.unknown_tags = None
+
+    class MetadataResponsePartition(Struct):
+        """MetadataResponsePartition of `MetadataResponse`.
+
+        - error_code: int16, 0+
+        - partition_index: int32, 0+
+        - leader_id: int32, 0+
+        - leader_epoch: int32, 7+
+        - replica_nodes: []int32, 0+
+        - isr_nodes: []int32, 0+
+        - offline_replicas: []int32, 5+
+        """
+
+        __slots__ = (
+            "error_code",
+            "partition_index",
+            "leader_id",
+            "leader_epoch",
+            "replica_nodes",
+            "isr_nodes",
+            "offline_replicas",
+        )
+        _FIELDS = __slots__
+
+        def __init__(
+            self,
+            *,
+            error_code: int = 0,
+            partition_index: int = 0,
+            leader_id: int = 0,
+            leader_epoch: int = -1,
+            replica_nodes: Sequence[int] = NEW,
+            isr_nodes: Sequence[int] = NEW,
+            offline_replicas: Sequence[int] = NEW,
+        ) -> None:
+            self.error_code: int = error_code
+            self.partition_index: int = partition_index
+            self.leader_id: int = leader_id
+            self.leader_epoch: int = leader_epoch
+            self.replica_nodes: Sequence[int] = [] if replica_nodes is NEW else replica_nodes
+            self.isr_nodes: Sequence[int] = [] if isr_nodes is NEW else isr_nodes
+            self.offline_replicas: Sequence[int] = (
+                [] if offline_replicas is NEW else offline_replicas
+            )
+            self.unknown_tags = None
+
+    def __init__(
+        self,
+        *,
+        throttle_time_ms: int = 0,
+        brokers: list[MetadataResponse.MetadataResponseBroker] = NEW,
+        cluster_id: str | None = None,
+        controller_id: int = -1,
+        topics: list[MetadataResponse.MetadataResponseTopic] = NEW,
+        cluster_authorized_operations: int = -2147483648,
+        error_code: int = 0,
+    ) -> None:
+        self.throttle_time_ms: int = throttle_time_ms
+        self.brokers: list[MetadataResponse.MetadataResponseBroker] = (
+            [] if brokers is NEW else brokers
+        )
+        self.cluster_id: str | None = cluster_id
+        self.controller_id: int = controller_id
+        self.topics: list[MetadataResponse.MetadataResponseTopic] = (
+            [] if topics is NEW else topics
+        )
+        self.cluster_authorized_operations: int = cluster_authorized_operations
+        self.error_code: int = error_code
+        self.unknown_tags = None
+
+
+_pack_h = packer(">h")
+_pack_hB = packer(">hB")
+_pack_hh = packer(">hh")
+_pack_hiii = packer(">hiii")
+_pack_hiiiB = packer(">hiiiB")
+_pack_hiiii = packer(">hiiii")
+_pack_hx = packer(">hx")
+_pack_i = packer(">i")
+_pack_iB = packer(">iB")
+_pack_ih = packer(">ih")
+_pack_ii = packer(">ii")
+_pack_ix = packer(">ix")
+_pack_o = packer(">?")
+_pack_oB = packer(">?B")
+_pack_oi = packer(">?i")
+_pack_uo = packer(">16s?")
+_pack_uoB = packer(">16s?B")
+_unpack_h = unpacker(">h")
+_unpack_hB = unpacker(">hB")
+_unpack_hh = unpacker(">hh")
+_unpack_hiii = unpacker(">hiii")
+_unpack_hiiiB = unpacker(">hiiiB")
+_unpack_hiiii = unpacker(">hiiii")
+_unpack_i = unpacker(">i")
+_unpack_iB = unpacker(">iB")
+_unpack_ih = unpacker(">ih")
+_unpack_ii = unpacker(">ii")
+_unpack_oB = unpacker(">?B")
+_unpack_oi = unpacker(">?i")
+_unpack_uoB = unpacker(">16s?B")
+_MetadataResponseBroker = MetadataResponse.MetadataResponseBroker
+_MetadataResponseTopic = MetadataResponse.MetadataResponseTopic
+_MetadataResponsePartition = MetadataResponse.MetadataResponsePartition
+
+
+def _encode_metadata_response_broker_array(array, out):
+    for o in array:
+        host_ = o.host
+        host_ = host_.encode()
+        n = len(host_)
+        out.append(_pack_ih(o.node_id, n))
+        out.append(host_)
+        if o.unknown_tags:
+            absent("unknown_tags")
+        out.append(_pack_i(o.port))
+
+
+def _encode_metadata_response_partition_array(array, out):
+    for o in array:
+        replica_nodes_ = o.replica_nodes
+        n = len(replica_nodes_)
+        out.append(_pack_hiii(o.error_code, o.partition_index, o.leader_id, n))
+        if n:
+            out.append(pack_integers(replica_nodes_, "i"))
+        isr_nodes_ = o.isr_nodes
+        n = len(isr_nodes_)
+        out.append(_pack_i(n))
+        if n:
+            out.append(pack_integers(isr_nodes_, "i"))
+        if o.unknown_tags:
+            absent("unknown_tags")
+
+
+def _encode_metadata_response_topic_array(array, out):
+    for o in array:
+        if o.topic_authorized_operations != -2147483648:
+            absent("TopicAuthorizedOperations")
+        name_ = o.name
+        name_ = name_.encode()
+        n = len(name_)
+        out.append(_pack_hh(o.error_code, n))
+        out.append(name_)
+        partitions_ = o.partitions
+        n = len(partitions_)
+        out.append(_pack_i(n))
+        if n:
+            _encode_metadata_response_partition_array(partitions_, out)
+        if o.unknown_tags:
+            absent("unknown_tags")
+
+
+def _encode_metadata_response(o, out):
+    if o.cluster_authorized_operations != -2147483648:
+        absent("ClusterAuthorizedOperations")
+    brokers_ = o.brokers
+    n = len(brokers_)
+    out.append(_pack_i(n))
+    if n:
+        _encode_metadata_response_broker_array(brokers_, out)
+    topics_ = o.topics
+    n = len(topics_)
+    out.append(_pack_i(n))
+    if n:
+        _encode_metadata_response_topic_array(topics_, out)
+    if o.unknown_tags:
+        absent("unknown_tags")
+
+
+def _encode_metadata_response_broker_array_2(array, out):
+    for o in array:
+        host_ = o.host
+        host_ = host_.encode()
+        n = len(host_)
+        out.append(_pack_ih(o.node_id, n))
+        out.append(host_)
+        rack_ = o.rack
+        if rack_ is None:
+            out.append(_pack_ih(o.port, -1))
+        else:
+            rack_ = rack_.encode()
+            n = len(rack_)
+            out.append(_pack_ih(o.port, n))
+            out.append(rack_)
+        if o.unknown_tags:
+            absent("unknown_tags")
+
+
+def _encode_metadata_response_topic_array_2(array, out):
+    for o in array:
+        if o.topic_authorized_operations != -2147483648:
+            absent("TopicAuthorizedOperations")
+        name_ = o.name
+        name_ = name_.encode()
+        n = len(name_)
+        out.append(_pack_hh(o.error_code, n))
+        out.append(name_)
+        partitions_ = o.partitions
+        n = len(partitions_)
+        out.append(_pack_oi(o.is_internal, n))
+        if n:
+            _encode_metadata_response_partition_array(partitions_, out)
+        if o.unknown_tags:
+            absent("unknown_tags")
+
+
+def _encode_metadata_response_2(o, out):
+    if o.cluster_authorized_operations != -2147483648:
+        absent("ClusterAuthorizedOperations")
+    brokers_ = o.brokers
+    n = len(brokers_)
+    out.append(_pack_i(n))
+    if n:
+        _encode_metadata_response_broker_array_2(brokers_, out)
+    topics_ = o.topics
+    n = len(topics_)
+    out.append(_pack_ii(o.controller_id, n))
+    if n:
+        _encode_metadata_response_topic_array_2(topics_, out)
+    if o.unknown_tags:
+        absent("unknown_tags")
+
+
+def _encode_metadata_response_3(o, out):
+    if o.cluster_authorized_operations != -2147483648:
+        absent("ClusterAuthorizedOperations")
+    brokers_ = o.brokers
+    n = len(brokers_)
+    out.append(_pack_i(n))
+    if n:
+        _encode_metadata_response_broker_array_2(brokers_, out)
+    cluster_id_ = o.cluster_id
+    if cluster_id_ is None:
+        out.append(_pack_h(-1))
+    else:
+        cluster_id_ = cluster_id_.encode()
+        n = len(cluster_id_)
+        out.append(_pack_h(n))
+        out.append(cluster_id_)
+    topics_ = o.topics
+    n = len(topics_)
+    out.append(_pack_ii(o.controller_id, n))
+    if n:
+        _encode_metadata_response_topic_array_2(topics_, out)
+    if o.unknown_tags:
+        absent("unknown_tags")
+
+
+def _encode_metadata_response_4(o, out):
+    if o.cluster_authorized_operations != -2147483648:
+        absent("ClusterAuthorizedOperations")
+    brokers_ = o.brokers
+    n = len(brokers_)
+    out.append(_pack_ii(o.throttle_time_ms, n))
+    if n:
+        _encode_metadata_response_broker_array_2(brokers_, out)
+    cluster_id_ = o.cluster_id
+    if cluster_id_ is None:
+        out.append(_pack_h(-1))
+    else:
+        cluster_id_ = cluster_id_.encode()
+        n = len(cluster_id_)
+        out.append(_pack_h(n))
+        out.append(cluster_id_)
+    topics_ = o.topics
+    n = len(topics_)
+    out.append(_pack_ii(o.controller_id, n))
+    if n:
+        _encode_metadata_response_topic_array_2(topics_, out)
+    if o.unknown_tags:
+        absent("unknown_tags")
+
+
+def _encode_metadata_response_partition_array_2(array, out):
+    for o in array:
+        replica_nodes_ = o.replica_nodes
+        n = len(replica_nodes_)
+        out.append(_pack_hiii(o.error_code, o.partition_index, o.leader_id, n))
+        if n:
+            out.append(pack_integers(replica_nodes_, "i"))
+        isr_nodes_ = o.isr_nodes
+        n = len(isr_nodes_)
+        out.append(_pack_i(n))
+        if n:
+            out.append(pack_integers(isr_nodes_, "i"))
+        offline_replicas_ = o.offline_replicas
+        n = len(offline_replicas_)
+        out.append(_pack_i(n))
+        if n:
+            out.append(pack_integers(offline_replicas_, "i"))
+        if o.unknown_tags:
+            absent("unknown_tags")
+
+
+def _encode_metadata_response_topic_array_3(array, out):
+    for o in array:
+        if o.topic_authorized_operations != -2147483648:
+            absent("TopicAuthorizedOperations")
+        name_ = o.name
+        name_ = name_.encode()
+        n = len(name_)
+        out.append(_pack_hh(o.error_code, n))
+        out.append(name_)
+        partitions_ = o.partitions
+        n = len(partitions_)
+        out.append(_pack_oi(o.is_internal, n))
+        if n:
+            _encode_metadata_response_partition_array_2(partitions_, out)
+        if o.unknown_tags:
+            absent("unknown_tags")
+
+
+def _encode_metadata_response_5(o, out):
+    if o.cluster_authorized_operations != -2147483648:
+        absent("ClusterAuthorizedOperations")
+    brokers_ = o.brokers
+    n = len(brokers_)
+    out.append(_pack_ii(o.throttle_time_ms, n))
+    if n:
+        _encode_metadata_response_broker_array_2(brokers_, out)
+    cluster_id_ = o.cluster_id
+    if cluster_id_ is None:
+        out.append(_pack_h(-1))
+    else:
+        cluster_id_ = cluster_id_.encode()
+        n = len(cluster_id_)
+        out.append(_pack_h(n))
+        out.append(cluster_id_)
+    topics_ = o.topics
+    n = len(topics_)
+    out.append(_pack_ii(o.controller_id, n))
+    if n:
+        _encode_metadata_response_topic_array_3(topics_, out)
+    if o.unknown_tags:
+        absent("unknown_tags")
+
+
+def _encode_metadata_response_partition_array_3(array, out):
+    for o in array:
+        replica_nodes_ = o.replica_nodes
+        n = len(replica_nodes_)
+        out.append(_pack_hiiii(o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n))
+        if n:
+            out.append(pack_integers(replica_nodes_, "i"))
+        isr_nodes_ = o.isr_nodes
+        n = len(isr_nodes_)
+        out.append(_pack_i(n))
+        if n:
+            out.append(pack_integers(isr_nodes_, "i"))
+        offline_replicas_ = o.offline_replicas
+        n = len(offline_replicas_)
+        out.append(_pack_i(n))
+        if n:
+            out.append(pack_integers(offline_replicas_, "i"))
+        if o.unknown_tags:
+            absent("unknown_tags")
+
+
+def _encode_metadata_response_topic_array_4(array, out):
+    for o in array:
+        if o.topic_authorized_operations != -2147483648:
+            absent("TopicAuthorizedOperations")
+        name_ = o.name
+        name_ = name_.encode()
+        n = len(name_)
+        out.append(_pack_hh(o.error_code, n))
+        out.append(name_)
+        partitions_ = o.partitions
+        n = len(partitions_)
+        out.append(_pack_oi(o.is_internal, n))
+        if n:
+            _encode_metadata_response_partition_array_3(partitions_, out)
+        if o.unknown_tags:
+            absent("unknown_tags")
+
+
+def _encode_metadata_response_6(o, out):
+    if o.cluster_authorized_operations != -2147483648:
+        absent("ClusterAuthorizedOperations")
+    brokers_ = o.brokers
+    n = len(brokers_)
+    out.append(_pack_ii(o.throttle_time_ms, n))
+    if n:
+        _encode_metadata_response_broker_array_2(brokers_, out)
+    cluster_id_ = o.cluster_id
+    if cluster_id_ is None:
+        out.append(_pack_h(-1))
+    else:
+        cluster_id_ = cluster_id_.encode()
+        n = len(cluster_id_)
+        out.append(_pack_h(n))
+        out.append(cluster_id_)
+    topics_ = o.topics
+    n = len(topics_)
+    out.append(_pack_ii(o.controller_id, n))
+    if n:
+        _encode_metadata_response_topic_array_4(topics_, out)
+    if o.unknown_tags:
+        absent("unknown_tags")
+
+
+def _encode_metadata_response_topic_array_5(array, out):
+    for o in array:
+        name_ = o.name
+        name_ = name_.encode()
+        n = len(name_)
+        out.append(_pack_hh(o.error_code, n))
+        out.append(name_)
+        partitions_ = o.partitions
+        n = len(partitions_)
+        out.append(_pack_oi(o.is_internal, n))
+        if n:
+            _encode_metadata_response_partition_array_3(partitions_, out)
+        if o.unknown_tags:
+            absent("unknown_tags")
+        out.append(_pack_i(o.topic_authorized_operations))
+
+
+def _encode_metadata_response_7(o, out):
+    brokers_ = o.brokers
+    n = len(brokers_)
+    out.append(_pack_ii(o.throttle_time_ms, n))
+    if n:
+        _encode_metadata_response_broker_array_2(brokers_, out)
+    cluster_id_ = o.cluster_id
+    if cluster_id_ is None:
+        out.append(_pack_h(-1))
+    else:
+        cluster_id_ = cluster_id_.encode()
+        n = len(cluster_id_)
+        out.append(_pack_h(n))
+        out.append(cluster_id_)
+    topics_ = o.topics
+    n = len(topics_)
+    out.append(_pack_ii(o.controller_id, n))
+    if n:
+        _encode_metadata_response_topic_array_5(topics_, out)
+    if o.unknown_tags:
+        absent("unknown_tags")
+    out.append(_pack_i(o.cluster_authorized_operations))
+
+
+def _encode_metadata_response_broker_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_metadata_response_broker_array_3(array, out):
+    for o in array:
+        host_ = o.host
+        host_ = host_.encode()
+        n = len(host_)
+        if n < 127:
+            out.append(_pack_iB(o.node_id, n + 1))
+        else:
+            out.append(_pack_i(o.node_id))
+            out.append(string_length(n))
+        out.append(host_)
+        rack_ = o.rack
+        if rack_ is None:
+            out.append(_pack_ix(o.port))
+        else:
+            rack_ = rack_.encode()
+            n = len(rack_)
+            if n < 127:
+                out.append(_pack_iB(o.port, n + 1))
+            else:
+                out.append(_pack_i(o.port))
+                out.append(string_length(n))
+            out.append(rack_)
+        if o.unknown_tags is None:
+            out.append(b"\0")
+        else:
+            _encode_metadata_response_broker_tags(o, out)
+
+
+def _encode_metadata_response_partition_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_metadata_response_partition_array_4(array, out):
+    for o in array:
+        replica_nodes_ = o.replica_nodes
+        n = len(replica_nodes_)
+        if n < 127:
+            out.append(_pack_hiiiB(o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n + 1))
+        else:
+            out.append(_pack_hiii(o.error_code, o.partition_index, o.leader_id, o.leader_epoch))
+            out.append(varint(n + 1))
+        if n:
+            out.append(pack_integers(replica_nodes_, "i"))
+        isr_nodes_ = o.isr_nodes
+        n = len(isr_nodes_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(varint(n + 1))
+        if n:
+            out.append(pack_integers(isr_nodes_, "i"))
+        offline_replicas_ = o.offline_replicas
+        n = len(offline_replicas_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(varint(n + 1))
+        if n:
+            out.append(pack_integers(offline_replicas_, "i"))
+        if o.unknown_tags is None:
+            out.append(b"\0")
+        else:
+            _encode_metadata_response_partition_tags(o, out)
+
+
+def _encode_metadata_response_topic_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_metadata_response_topic_array_6(array, out):
+    for o in array:
+        name_ = o.name
+        name_ = name_.encode()
+        n = len(name_)
+        if n < 127:
+            out.append(_pack_hB(o.error_code, n + 1))
+        else:
+            out.append(_pack_h(o.error_code))
+            out.append(string_length(n))
+        out.append(name_)
+        partitions_ = o.partitions
+        n = len(partitions_)
+        if n < 127:
+            out.append(_pack_oB(o.is_internal, n + 1))
+        else:
+            out.append(_pack_o(o.is_internal))
+            out.append(varint(n + 1))
+        if n:
+            _encode_metadata_response_partition_array_4(partitions_, out)
+        if o.unknown_tags is None:
+            out.append(_pack_ix(o.topic_authorized_operations))
+        else:
+            out.append(_pack_i(o.topic_authorized_operations))
+            _encode_metadata_response_topic_tags(o, out)
+
+
+def _encode_metadata_response_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_metadata_response_8(o, out):
+    brokers_ = o.brokers
+    n = len(brokers_)
+    if n < 127:
+        out.append(_pack_iB(o.throttle_time_ms, n + 1))
+    else:
+        out.append(_pack_i(o.throttle_time_ms))
+        out.append(varint(n + 1))
+    if n:
+        _encode_metadata_response_broker_array_3(brokers_, out)
+    cluster_id_ = o.cluster_id
+    if cluster_id_ is None:
+        out.append(b"\0")
+    else:
+        cluster_id_ = cluster_id_.encode()
+        n = len(cluster_id_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(string_length(n))
+        out.append(cluster_id_)
+    topics_ = o.topics
+    n = len(topics_)
+    if n < 127:
+        out.append(_pack_iB(o.controller_id, n + 1))
+    else:
+        out.append(_pack_i(o.controller_id))
+        out.append(varint(n + 1))
+    if n:
+        _encode_metadata_response_topic_array_6(topics_, out)
+    if o.unknown_tags is None:
+        out.append(_pack_ix(o.cluster_authorized_operations))
+    else:
+        out.append(_pack_i(o.cluster_authorized_operations))
+        _encode_metadata_response_tags(o, out)
+
+
+def _encode_metadata_response_topic_array_7(array, out):
+    for o in array:
+        name_ = o.name
+        name_ = name_.encode()
+        n = len(name_)
+        if n < 127:
+            out.append(_pack_hB(o.error_code, n + 1))
+        else:
+            out.append(_pack_h(o.error_code))
+            out.append(string_length(n))
+        out.append(name_)
+        partitions_ = o.partitions
+        n = len(partitions_)
+        if n < 127:
+            out.append(_pack_uoB(o.topic_id, o.is_internal, n + 1))
+        else:
+            out.append(_pack_uo(o.topic_id, o.is_internal))
+            out.append(varint(n + 1))
+        if n:
+            _encode_metadata_response_partition_array_4(partitions_, out)
+        if o.unknown_tags is None:
+            out.append(_pack_ix(o.topic_authorized_operations))
+        else:
+            out.append(_pack_i(o.topic_authorized_operations))
+            _encode_metadata_response_topic_tags(o, out)
+
+
+def _encode_metadata_response_9(o, out):
+    brokers_ = o.brokers
+    n = len(brokers_)
+    if n < 127:
+        out.append(_pack_iB(o.throttle_time_ms, n + 1))
+    else:
+        out.append(_pack_i(o.throttle_time_ms))
+        out.append(varint(n + 1))
+    if n:
+        _encode_metadata_response_broker_array_3(brokers_, out)
+    cluster_id_ = o.cluster_id
+    if cluster_id_ is None:
+        out.append(b"\0")
+    else:
+        cluster_id_ = cluster_id_.encode()
+        n = len(cluster_id_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(string_length(n))
+        out.append(cluster_id_)
+    topics_ = o.topics
+    n = len(topics_)
+    if n < 127:
+        out.append(_pack_iB(o.controller_id, n + 1))
+    else:
+        out.append(_pack_i(o.controller_id))
+        out.append(varint(n + 1))
+    if n:
+        _encode_metadata_response_topic_array_7(topics_, out)
+    if o.unknown_tags is None:
+        out.append(_pack_ix(o.cluster_authorized_operations))
+    else:
+        out.append(_pack_i(o.cluster_authorized_operations))
+        _encode_metadata_response_tags(o, out)
+
+
+def _encode_metadata_response_10(o, out):
+    if o.cluster_authorized_operations != -2147483648:
+        absent("ClusterAuthorizedOperations")
+    brokers_ = o.brokers
+    n = len(brokers_)
+    if n < 127:
+        out.append(_pack_iB(o.throttle_time_ms, n + 1))
+    else:
+        out.append(_pack_i(o.throttle_time_ms))
+        out.append(varint(n + 1))
+    if n:
+        _encode_metadata_response_broker_array_3(brokers_, out)
+    cluster_id_ = o.cluster_id
+    if cluster_id_ is None:
+        out.append(b"\0")
+    else:
+        cluster_id_ = cluster_id_.encode()
+        n = len(cluster_id_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(string_length(n))
+        out.append(cluster_id_)
+    topics_ = o.topics
+    n = len(topics_)
+    if n < 127:
+        out.append(_pack_iB(o.controller_id, n + 1))
+    else:
+        out.append(_pack_i(o.controller_id))
+        out.append(varint(n + 1))
+    if n:
+        _encode_metadata_response_topic_array_7(topics_, out)
+    if o.unknown_tags is None:
+        out.append(b"\0")
+    else:
+        _encode_metadata_response_tags(o, out)
+
+
+def _encode_metadata_response_topic_array_8(array, out):
+    for o in array:
+        name_ = o.name
+        if name_ is None:
+            out.append(_pack_hx(o.error_code))
+        else:
+            name_ = name_.encode()
+            n = len(name_)
+            if n < 127:
+                out.append(_pack_hB(o.error_code, n + 1))
+            else:
+                out.append(_pack_h(o.error_code))
+                out.append(string_length(n))
+            out.append(name_)
+        partitions_ = o.partitions
+        n = len(partitions_)
+        if n < 127:
+            out.append(_pack_uoB(o.topic_id, o.is_internal, n + 1))
+        else:
+            out.append(_pack_uo(o.topic_id, o.is_internal))
+            out.append(varint(n + 1))
+        if n:
+            _encode_metadata_response_partition_array_4(partitions_, out)
+        if o.unknown_tags is None:
+            out.append(_pack_ix(o.topic_authorized_operations))
+        else:
+            out.append(_pack_i(o.topic_authorized_operations))
+            _encode_metadata_response_topic_tags(o, out)
+
+
+def _encode_metadata_response_11(o, out):
+    if o.cluster_authorized_operations != -2147483648:
+        absent("ClusterAuthorizedOperations")
+    brokers_ = o.brokers
+    n = len(brokers_)
+    if n < 127:
+        out.append(_pack_iB(o.throttle_time_ms, n + 1))
+    else:
+        out.append(_pack_i(o.throttle_time_ms))
+        out.append(varint(n + 1))
+    if n:
+        _encode_metadata_response_broker_array_3(brokers_, out)
+    cluster_id_ = o.cluster_id
+    if cluster_id_ is None:
+        out.append(b"\0")
+    else:
+        cluster_id_ = cluster_id_.encode()
+        n = len(cluster_id_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(string_length(n))
+        out.append(cluster_id_)
+    topics_ = o.topics
+    n = len(topics_)
+    if n < 127:
+        out.append(_pack_iB(o.controller_id, n + 1))
+    else:
+        out.append(_pack_i(o.controller_id))
+        out.append(varint(n + 1))
+    if n:
+        _encode_metadata_response_topic_array_8(topics_, out)
+    if o.unknown_tags is None:
+        out.append(b"\0")
+    else:
+        _encode_metadata_response_tags(o, out)
+
+
+def _encode_metadata_response_12(o, out):
+    if o.cluster_authorized_operations != -2147483648:
+        absent("ClusterAuthorizedOperations")
+    brokers_ = o.brokers
+    n = len(brokers_)
+    if n < 127:
+        out.append(_pack_iB(o.throttle_time_ms, n + 1))
+    else:
+        out.append(_pack_i(o.throttle_time_ms))
+        out.append(varint(n + 1))
+    if n:
+        _encode_metadata_response_broker_array_3(brokers_, out)
+    cluster_id_ = o.cluster_id
+    if cluster_id_ is None:
+        out.append(b"\0")
+    else:
+        cluster_id_ = cluster_id_.encode()
+        n = len(cluster_id_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(string_length(n))
+        out.append(cluster_id_)
+    topics_ = o.topics
+    n = len(topics_)
+    if n < 127:
+        out.append(_pack_iB(o.controller_id, n + 1))
+    else:
+        out.append(_pack_i(o.controller_id))
+        out.append(varint(n + 1))
+    if n:
+        _encode_metadata_response_topic_array_8(topics_, out)
+    if o.unknown_tags is None:
+        out.append(_pack_hx(o.error_code))
+    else:
+        out.append(_pack_h(o.error_code))
+        _encode_metadata_response_tags(o, out)
+
+
+def _decode_metadata_response_broker_array(buf, pos, count):
+    if 10 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_MetadataResponseBroker,), count)))
+    for o in found:
+        o.node_id, n = _unpack_ih(buf, pos)
+        pos += 6
+        if n >= 0:
+            e = pos + n
+            o.host = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("Host")
+        o.port, = _unpack_i(buf, pos)
+        pos += 4
+        o.rack = None
+        o.unknown_tags = None
+    return found, pos
+
+
+def _decode_metadata_response_partition_array(buf, pos, count):
+    if 18 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_MetadataResponsePartition,), count)))
+    for o in found:
+        o.error_code, o.partition_index, o.leader_id, n = _unpack_hiii(buf, pos)
+        pos += 14
+        if n > 0:
+            o.replica_nodes = integers(buf, pos, n, "i")
+            pos += 4 * n
+        elif not n:
+            o.replica_nodes = []
+        else:
+            null_error("ReplicaNodes")
+        n, = _unpack_i(buf, pos)
+        pos += 4
+        if n > 0:
+            o.isr_nodes = integers(buf, pos, n, "i")
+            pos += 4 * n
+        elif not n:
+            o.isr_nodes = []
+        else:
+            null_error("IsrNodes")
+        o.leader_epoch = -1
+        o.offline_replicas = []
+        o.unknown_tags = None
+    return found, pos
+
+
+def _decode_metadata_response_topic_array(buf, pos, count):
+    if 8 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
+    for o in found:
+        o.error_code, n = _unpack_hh(buf, pos)
+        pos += 4
+        if n >= 0:
+            e = pos + n
+            o.name = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("Name")
+        n, = _unpack_i(buf, pos)
+        pos += 4
+        if n > 0:
+            o.partitions, pos = _decode_metadata_response_partition_array(buf, pos, n)
+        elif not n:
+            o.partitions = []
+        else:
+            null_error("Partitions")
+        o.topic_id = ZERO_UUID
+        o.is_internal = False
+        o.topic_authorized_operations = -2147483648
+        o.unknown_tags = None
+    return found, pos
+
+
+def _decode_metadata_response(buf, pos):
+    o = make(MetadataResponse)
+    n, = _unpack_i(buf, pos)
+    pos += 4
+    if n > 0:
+        o.brokers, pos = _decode_metadata_response_broker_array(buf, pos, n)
+    elif not n:
+        o.brokers = []
+    else:
+        null_error("Brokers")
+    n, = _unpack_i(buf, pos)
+    pos += 4
+    if n > 0:
+        o.topics, pos = _decode_metadata_response_topic_array(buf, pos, n)
+    elif not n:
+        o.topics = []
+    else:
+        null_error("Topics")
+    o.throttle_time_ms = 0
+    o.cluster_id = None
+    o.controller_id = -1
+    o.cluster_authorized_operations = -2147483648
+    o.error_code = 0
+    o.unknown_tags = None
+    return o, pos
+
+
+def _decode_metadata_response_broker_array_2(buf, pos, count):
+    if 12 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_MetadataResponseBroker,), count)))
+    for o in found:
+        o.node_id, n = _unpack_ih(buf, pos)
+        pos += 6
+        if n >= 0:
+            e = pos + n
+            o.host = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("Host")
+        o.port, n = _unpack_ih(buf, pos)
+        pos += 6
+        if n >= 0:
+            e = pos + n
+            o.rack = buf[pos:e].decode()
+            pos = e
+        else:
+            o.rack = None
+        o.unknown_tags = None
+    return found, pos
+
+
+def _decode_metadata_response_topic_array_2(buf, pos, count):
+    if 9 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
+    for o in found:
+        o.error_code, n = _unpack_hh(buf, pos)
+        pos += 4
+        if n >= 0:
+            e = pos + n
+            o.name = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("Name")
+        o.is_internal, n = _unpack_oi(buf, pos)
+        pos += 5
+        if n > 0:
+            o.partitions, pos = _decode_metadata_response_partition_array(buf, pos, n)
+        elif not n:
+            o.partitions = []
+        else:
+            null_error("Partitions")
+        o.topic_id = ZERO_UUID
+        o.topic_authorized_operations = -2147483648
+        o.unknown_tags = None
+    return found, pos
+
+
+def _decode_metadata_response_2(buf, pos):
+    o = make(MetadataResponse)
+    n, = _unpack_i(buf, pos)
+    pos += 4
+    if n > 0:
+        o.brokers, pos = _decode_metadata_response_broker_array_2(buf, pos, n)
+    elif not n:
+        o.brokers = []
+    else:
+        null_error("Brokers")
+    o.controller_id, n = _unpack_ii(buf, pos)
+    pos += 8
+    if n > 0:
+        o.topics, pos = _decode_metadata_response_topic_array_2(buf, pos, n)
+    elif not n:
+        o.topics = []
+    else:
+        null_error("Topics")
+    o.throttle_time_ms = 0
+    o.cluster_id = None
+    o.cluster_authorized_operations = -2147483648
+    o.error_code = 0
+    o.unknown_tags = None
+    return o, pos
+
+
+def _decode_metadata_response_3(buf, pos):
+    o = make(MetadataResponse)
+    n, = _unpack_i(buf, pos)
+    pos += 4
+    if n > 0:
+        o.brokers, pos = _decode_metadata_response_broker_array_2(buf, pos, n)
+    elif not n:
+        o.brokers = []
+    else:
+        null_error("Brokers")
+    n, = _unpack_h(buf, pos)
+    pos += 2
+    if n >= 0:
+        e = pos + n
+        o.cluster_id = buf[pos:e].decode()
+        pos = e
+    else:
+        o.cluster_id = None
+    o.controller_id, n = _unpack_ii(buf, pos)
+    pos += 8
+    if n > 0:
+        o.topics, pos = _decode_metadata_response_topic_array_2(buf, pos, n)
+    elif not n:
+        o.topics = []
+    else:
+        null_error("Topics")
+    o.throttle_time_ms = 0
+    o.cluster_authorized_operations = -2147483648
+    o.error_code = 0
+    o.unknown_tags = None
+    return o, pos
+
+
+def _decode_metadata_response_4(buf, pos):
+    o = make(MetadataResponse)
+    o.throttle_time_ms, n = _unpack_ii(buf, pos)
+    pos += 8
+    if n > 0:
+        o.brokers, pos = _decode_metadata_response_broker_array_2(buf, pos, n)
+    elif not n:
+        o.brokers = []
+    else:
+        null_error("Brokers")
+    n, = _unpack_h(buf, pos)
+    pos += 2
+    if n >= 0:
+        e = pos + n
+        o.cluster_id = buf[pos:e].decode()
+        pos = e
+    else:
+        o.cluster_id = None
+    o.controller_id, n = _unpack_ii(buf, pos)
+    pos += 8
+    if n > 0:
+        o.topics, pos = _decode_metadata_response_topic_array_2(buf, pos, n)
+    elif not n:
+        o.topics = []
+    else:
+        null_error("Topics")
+    o.cluster_authorized_operations = -2147483648
+    o.error_code = 0
+    o.unknown_tags = None
+    return o, pos
+
+
+def _decode_metadata_response_partition_array_2(buf, pos, count):
+    if 22 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_MetadataResponsePartition,), count)))
+    for o in found:
+        o.error_code, o.partition_index, o.leader_id, n = _unpack_hiii(buf, pos)
+        pos += 14
+        if n > 0:
+            o.replica_nodes = integers(buf, pos, n, "i")
+            pos += 4 * n
+        elif not n:
+            o.replica_nodes = []
+        else:
+            null_error("ReplicaNodes")
+        n, = _unpack_i(buf, pos)
+        pos += 4
+        if n > 0:
+            o.isr_nodes = integers(buf, pos, n, "i")
+            pos += 4 * n
+        elif not n:
+            o.isr_nodes = []
+        else:
+            null_error("IsrNodes")
+        n, = _unpack_i(buf, pos)
+        pos += 4
+        if n > 0:
+            o.offline_replicas = integers(buf, pos, n, "i")
+            pos += 4 * n
+        elif not n:
+            o.offline_replicas = []
+        else:
+            null_error("OfflineReplicas")
+        o.leader_epoch = -1
+        o.unknown_tags = None
+    return found, pos
+
+
+def _decode_metadata_response_topic_array_3(buf, pos, count):
+    if 9 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
+    for o in found:
+        o.error_code, n = _unpack_hh(buf, pos)
+        pos += 4
+        if n >= 0:
+            e = pos + n
+            o.name = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("Name")
+        o.is_internal, n = _unpack_oi(buf, pos)
+        pos += 5
+        if n > 0:
+            o.partitions, pos = _decode_metadata_response_partition_array_2(buf, pos, n)
+        elif not n:
+            o.partitions = []
+        else:
+            null_error("Partitions")
+        o.topic_id = ZERO_UUID
+        o.topic_authorized_operations = -2147483648
+        o.unknown_tags = None
+    return found, pos
+
+
+def _decode_metadata_response_5(buf, pos):
+    o = make(MetadataResponse)
+    o.throttle_time_ms, n = _unpack_ii(buf, pos)
+    pos += 8
+    if n > 0:
+        o.brokers, pos = _decode_metadata_response_broker_array_2(buf, pos, n)
+    elif not n:
+        o.brokers = []
+    else:
+        null_error("Brokers")
+    n, = _unpack_h(buf, pos)
+    pos += 2
+    if n >= 0:
+        e = pos + n
+        o.cluster_id = buf[pos:e].decode()
+        pos = e
+    else:
+        o.cluster_id = None
+    o.controller_id, n = _unpack_ii(buf, pos)
+    pos += 8
+    if n > 0:
+        o.topics, pos = _decode_metadata_response_topic_array_3(buf, pos, n)
+    elif not n:
+        o.topics = []
+    else:
+        null_error("Topics")
+    o.cluster_authorized_operations = -2147483648
+    o.error_code = 0
+    o.unknown_tags = None
+    return o, pos
+
+
+def _decode_metadata_response_partition_array_3(buf, pos, count):
+    if 26 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_MetadataResponsePartition,), count)))
+    for o in found:
+        (o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n) = _unpack_hiiii(buf, pos)
+        pos += 18
+        if n > 0:
+            o.replica_nodes = integers(buf, pos, n, "i")
+            pos += 4 * n
+        elif not n:
+            o.replica_nodes = []
+        else:
+            null_error("ReplicaNodes")
+        n, = _unpack_i(buf, pos)
+        pos += 4
+        if n > 0:
+            o.isr_nodes = integers(buf, pos, n, "i")
+            pos += 4 * n
+        elif not n:
+            o.isr_nodes = []
+        else:
+            null_error("IsrNodes")
+        n, = _unpack_i(buf, pos)
+        pos += 4
+        if n > 0:
+            o.offline_replicas = integers(buf, pos, n, "i")
+            pos += 4 * n
+        elif not n:
+            o.offline_replicas = []
+        else:
+            null_error("OfflineReplicas")
+        o.unknown_tags = None
+    return found, pos
+
+
+def _decode_metadata_response_topic_array_4(buf, pos, count):
+    if 9 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
+    for o in found:
+        o.error_code, n = _unpack_hh(buf, pos)
+        pos += 4
+        if n >= 0:
+            e = pos + n
+            o.name = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("Name")
+        o.is_internal, n = _unpack_oi(buf, pos)
+        pos += 5
+        if n > 0:
+            o.partitions, pos = _decode_metadata_response_partition_array_3(buf, pos, n)
+        elif not n:
+            o.partitions = []
+        else:
+            null_error("Partitions")
+        o.topic_id = ZERO_UUID
+        o.topic_authorized_operations = -2147483648
+        o.unknown_tags = None
+    return found, pos
+
+
+def _decode_metadata_response_6(buf, pos):
+    o = make(MetadataResponse)
+    o.throttle_time_ms, n = _unpack_ii(buf, pos)
+    pos += 8
+    if n > 0:
+        o.brokers, pos = _decode_metadata_response_broker_array_2(buf, pos, n)
+    elif not n:
+        o.brokers = []
+    else:
+        null_error("Brokers")
+    n, = _unpack_h(buf, pos)
+    pos += 2
+    if n >= 0:
+        e = pos + n
+        o.cluster_id = buf[pos:e].decode()
+        pos = e
+    else:
+        o.cluster_id = None
+    o.controller_id, n = _unpack_ii(buf, pos)
+    pos += 8
+    if n > 0:
+        o.topics, pos = _decode_metadata_response_topic_array_4(buf, pos, n)
+    elif not n:
+        o.topics = []
+    else:
+        null_error("Topics")
+    o.cluster_authorized_operations = -2147483648
+    o.error_code = 0
+    o.unknown_tags = None
+    return o, pos
+
+
+def _decode_metadata_response_topic_array_5(buf, pos, count):
+    if 13 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
+    for o in found:
+        o.error_code, n = _unpack_hh(buf, pos)
+        pos += 4
+        if n >= 0:
+            e = pos + n
+            o.name = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("Name")
+        o.is_internal, n = _unpack_oi(buf, pos)
+        pos += 5
+        if n > 0:
+            o.partitions, pos = _decode_metadata_response_partition_array_3(buf, pos, n)
+        elif not n:
+            o.partitions = []
+        else:
+            null_error("Partitions")
+        o.topic_authorized_operations, = _unpack_i(buf, pos)
+        pos += 4
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+    return found, pos
+
+
+def _decode_metadata_response_7(buf, pos):
+    o = make(MetadataResponse)
+    o.throttle_time_ms, n = _unpack_ii(buf, pos)
+    pos += 8
+    if n > 0:
+        o.brokers, pos = _decode_metadata_response_broker_array_2(buf, pos, n)
+    elif not n:
+        o.brokers = []
+    else:
+        null_error("Brokers")
+    n, = _unpack_h(buf, pos)
+    pos += 2
+    if n >= 0:
+        e = pos + n
+        o.cluster_id = buf[pos:e].decode()
+        pos = e
+    else:
+        o.cluster_id = None
+    o.controller_id, n = _unpack_ii(buf, pos)
+    pos += 8
+    if n > 0:
+        o.topics, pos = _decode_metadata_response_topic_array_5(buf, pos, n)
+    elif not n:
+        o.topics = []
+    else:
+        null_error("Topics")
+    o.cluster_authorized_operations, = _unpack_i(buf, pos)
+    pos += 4
+    o.error_code = 0
+    o.unknown_tags = None
+    return o, pos
+
+
+def _decode_metadata_response_broker_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_metadata_response_broker_array_3(buf, pos, count):
+    if 11 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_MetadataResponseBroker,), count)))
+    for o in found:
+        o.node_id, n = _unpack_iB(buf, pos)
+        pos += 5
+        if n > 127:
+            n, pos = long_string(buf, pos)
+        if n:
+            e = pos + n - 1
+            o.host = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("Host")
+        o.port, n = _unpack_iB(buf, pos)
+        pos += 5
+        if n > 127:
+            n, pos = long_string(buf, pos)
+        if n:
+            e = pos + n - 1
+            o.rack = buf[pos:e].decode()
+            pos = e
+        else:
+            o.rack = None
+        t = buf[pos]
+        pos += 1
+        o.unknown_tags = None
+        if t:
+            pos = _decode_metadata_response_broker_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_metadata_response_partition_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_metadata_response_partition_array_4(buf, pos, count):
+    if 18 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_MetadataResponsePartition,), count)))
+    for o in found:
+        (o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n) = _unpack_hiiiB(buf, pos)
+        pos += 15
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.replica_nodes = integers(buf, pos, n - 1, "i")
+            pos += 4 * (n - 1)
+        elif n:
+            o.replica_nodes = []
+        else:
+            null_error("ReplicaNodes")
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.isr_nodes = integers(buf, pos, n - 1, "i")
+            pos += 4 * (n - 1)
+        elif n:
+            o.isr_nodes = []
+        else:
+            null_error("IsrNodes")
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.offline_replicas = integers(buf, pos, n - 1, "i")
+            pos += 4 * (n - 1)
+        elif n:
+            o.offline_replicas = []
+        else:
+            null_error("OfflineReplicas")
+        t = buf[pos]
+        pos += 1
+        o.unknown_tags = None
+        if t:
+            pos = _decode_metadata_response_partition_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_metadata_response_topic_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_metadata_response_topic_array_6(buf, pos, count):
+    if 10 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
+    for o in found:
+        o.error_code, n = _unpack_hB(buf, pos)
+        pos += 3
+        if n > 127:
+            n, pos = long_string(buf, pos)
+        if n:
+            e = pos + n - 1
+            o.name = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("Name")
+        o.is_internal, n = _unpack_oB(buf, pos)
+        pos += 2
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.partitions, pos = _decode_metadata_response_partition_array_4(buf, pos, n - 1)
+        elif n:
+            o.partitions = []
+        else:
+            null_error("Partitions")
+        o.topic_authorized_operations, t = _unpack_iB(buf, pos)
+        pos += 5
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        if t:
+            pos = _decode_metadata_response_topic_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_metadata_response_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_metadata_response_8(buf, pos):
+    o = make(MetadataResponse)
+    o.throttle_time_ms, n = _unpack_iB(buf, pos)
+    pos += 5
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.brokers, pos = _decode_metadata_response_broker_array_3(buf, pos, n - 1)
+    elif n:
+        o.brokers = []
+    else:
+        null_error("Brokers")
+    n = buf[pos]
+    pos += 1
+    if n > 127:
+        n, pos = long_string(buf, pos)
+    if n:
+        e = pos + n - 1
+        o.cluster_id = buf[pos:e].decode()
+        pos = e
+    else:
+        o.cluster_id = None
+    o.controller_id, n = _unpack_iB(buf, pos)
+    pos += 5
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.topics, pos = _decode_metadata_response_topic_array_6(buf, pos, n - 1)
+    elif n:
+        o.topics = []
+    else:
+        null_error("Topics")
+    o.cluster_authorized_operations, t = _unpack_iB(buf, pos)
+    pos += 5
+    o.error_code = 0
+    o.unknown_tags = None
+    if t:
+        pos = _decode_metadata_response_tags(o, buf, pos, t)
+    return o, pos
+
+
+def _decode_metadata_response_topic_array_7(buf, pos, count):
+    if 26 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
+    for o in found:
+        o.error_code, n = _unpack_hB(buf, pos)
+        pos += 3
+        if n > 127:
+            n, pos = long_string(buf, pos)
+        if n:
+            e = pos + n - 1
+            o.name = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("Name")
+        o.topic_id, o.is_internal, n = _unpack_uoB(buf, pos)
+        pos += 18
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.partitions, pos = _decode_metadata_response_partition_array_4(buf, pos, n - 1)
+        elif n:
+            o.partitions = []
+        else:
+            null_error("Partitions")
+        o.topic_authorized_operations, t = _unpack_iB(buf, pos)
+        pos += 5
+        o.unknown_tags = None
+        if t:
+            pos = _decode_metadata_response_topic_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_metadata_response_9(buf, pos):
+    o = make(MetadataResponse)
+    o.throttle_time_ms, n = _unpack_iB(buf, pos)
+    pos += 5
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.brokers, pos = _decode_metadata_response_broker_array_3(buf, pos, n - 1)
+    elif n:
+        o.brokers = []
+    else:
+        null_error("Brokers")
+    n = buf[pos]
+    pos += 1
+    if n > 127:
+        n, pos = long_string(buf, pos)
+    if n:
+        e = pos + n - 1
+        o.cluster_id = buf[pos:e].decode()
+        pos = e
+    else:
+        o.cluster_id = None
+    o.controller_id, n = _unpack_iB(buf, pos)
+    pos += 5
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.topics, pos = _decode_metadata_response_topic_array_7(buf, pos, n - 1)
+    elif n:
+        o.topics = []
+    else:
+        null_error("Topics")
+    o.cluster_authorized_operations, t = _unpack_iB(buf, pos)
+    pos += 5
+    o.error_code = 0
+    o.unknown_tags = None
+    if t:
+        pos = _decode_metadata_response_tags(o, buf, pos, t)
+    return o, pos
+
+
+def _decode_metadata_response_10(buf, pos):
+    o = make(MetadataResponse)
+    o.throttle_time_ms, n = _unpack_iB(buf, pos)
+    pos += 5
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.brokers, pos = _decode_metadata_response_broker_array_3(buf, pos, n - 1)
+    elif n:
+        o.brokers = []
+    else:
+        null_error("Brokers")
+    n = buf[pos]
+    pos += 1
+    if n > 127:
+        n, pos = long_string(buf, pos)
+    if n:
+        e = pos + n - 1
+        o.cluster_id = buf[pos:e].decode()
+        pos = e
+    else:
+        o.cluster_id = None
+    o.controller_id, n = _unpack_iB(buf, pos)
+    pos += 5
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.topics, pos = _decode_metadata_response_topic_array_7(buf, pos, n - 1)
+    elif n:
+        o.topics = []
+    else:
+        null_error("Topics")
+    t = buf[pos]
+    pos += 1
+    o.cluster_authorized_operations = -2147483648
+    o.error_code = 0
+    o.unknown_tags = None
+    if t:
+        pos = _decode_metadata_response_tags(o, buf, pos, t)
+    return o, pos
+
+
+def _decode_metadata_response_topic_array_8(buf, pos, count):
+    if 26 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
+    for o in found:
+        o.error_code, n = _unpack_hB(buf, pos)
+        pos += 3
+        if n > 127:
+            n, pos = long_string(buf, pos)
+        if n:
+            e = pos + n - 1
+            o.name = buf[pos:e].decode()
+            pos = e
+        else:
+            o.name = None
+        o.topic_id, o.is_internal, n = _unpack_uoB(buf, pos)
+        pos += 18
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.partitions, pos = _decode_metadata_response_partition_array_4(buf, pos, n - 1)
+        elif n:
+            o.partitions = []
+        else:
+            null_error("Partitions")
+        o.topic_authorized_operations, t = _unpack_iB(buf, pos)
+        pos += 5
+        o.unknown_tags = None
+        if t:
+            pos = _decode_metadata_response_topic_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_metadata_response_11(buf, pos):
+    o = make(MetadataResponse)
+    o.throttle_time_ms, n = _unpack_iB(buf, pos)
+    pos += 5
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.brokers, pos = _decode_metadata_response_broker_array_3(buf, pos, n - 1)
+    elif n:
+        o.brokers = []
+    else:
+        null_error("Brokers")
+    n = buf[pos]
+    pos += 1
+    if n > 127:
+        n, pos = long_string(buf, pos)
+    if n:
+        e = pos + n - 1
+        o.cluster_id = buf[pos:e].decode()
+        pos = e
+    else:
+        o.cluster_id = None
+    o.controller_id, n = _unpack_iB(buf, pos)
+    pos += 5
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.topics, pos = _decode_metadata_response_topic_array_8(buf, pos, n - 1)
+    elif n:
+        o.topics = []
+    else:
+        null_error("Topics")
+    t = buf[pos]
+    pos += 1
+    o.cluster_authorized_operations = -2147483648
+    o.error_code = 0
+    o.unknown_tags = None
+    if t:
+        pos = _decode_metadata_response_tags(o, buf, pos, t)
+    return o, pos
+
+
+def _decode_metadata_response_12(buf, pos):
+    o = make(MetadataResponse)
+    o.throttle_time_ms, n = _unpack_iB(buf, pos)
+    pos += 5
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.brokers, pos = _decode_metadata_response_broker_array_3(buf, pos, n - 1)
+    elif n:
+        o.brokers = []
+    else:
+        null_error("Brokers")
+    n = buf[pos]
+    pos += 1
+    if n > 127:
+        n, pos = long_string(buf, pos)
+    if n:
+        e = pos + n - 1
+        o.cluster_id = buf[pos:e].decode()
+        pos = e
+    else:
+        o.cluster_id = None
+    o.controller_id, n = _unpack_iB(buf, pos)
+    pos += 5
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.topics, pos = _decode_metadata_response_topic_array_8(buf, pos, n - 1)
+    elif n:
+        o.topics = []
+    else:
+        null_error("Topics")
+    o.error_code, t = _unpack_hB(buf, pos)
+    pos += 3
+    o.cluster_authorized_operations = -2147483648
+    o.unknown_tags = None
+    if t:
+        pos = _decode_metadata_response_tags(o, buf, pos, t)
+    return o, pos
+
+
+MetadataResponse._ENCODERS = {
+    0: _encode_metadata_response,
+    1: _encode_metadata_response_2,
+    2: _encode_metadata_response_3,
+    3: _encode_metadata_response_4,
+    4: _encode_metadata_response_4,
+    5: _encode_metadata_response_5,
+    6: _encode_metadata_response_5,
+    7: _encode_metadata_response_6,
+    8: _encode_metadata_response_7,
+    9: _encode_metadata_response_8,
+    10: _encode_metadata_response_9,
+    11: _encode_metadata_response_10,
+    12: _encode_metadata_response_11,
+    13: _encode_metadata_response_12,
+}
+MetadataResponse._DECODERS = {
+    0: _decode_metadata_response,
+    1: _decode_metadata_response_2,
+    2: _decode_metadata_response_3,
+    3: _decode_metadata_response_4,
+    4: _decode_metadata_response_4,
+    5: _decode_metadata_response_5,
+    6: _decode_metadata_response_5,
+    7: _decode_metadata_response_6,
+    8: _decode_metadata_response_7,
+    9: _decode_metadata_response_8,
+    10: _decode_metadata_response_9,
+    11: _decode_metadata_response_10,
+    12: _decode_metadata_response_11,
+    13: _decode_metadata_response_12,
+}

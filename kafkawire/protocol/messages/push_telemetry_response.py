@@ -1,0 +1,88 @@
+"""Generated from schemas/messages/PushTelemetryResponse.json; do not edit.
+
+Remake it with: python -m tools.generate
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, no-warn-unused-ignores, no-warn-unreachable
+# mypy: disable-error-code="has-type, var-annotated"
+
+from __future__ import annotations
+
+from kafkawire.protocol.primitives import (
+    Message,
+    make,
+    packer,
+    tag_head,
+    unpacker,
+    uvarint,
+    write_tags,
+)
+
+
+class PushTelemetryResponse(Message):
+    """Response of api key 72, versions 0, flexible 0+.
+
+    - throttle_time_ms: int32, 0+
+    - error_code: int16, 0+
+    """
+
+    __slots__ = ("throttle_time_ms", "error_code")
+    _FIELDS = __slots__
+
+    API_KEY = 72
+    VERSIONS = (0, 0)
+    FLEXIBLE_SINCE = 0
+
+    def __init__(
+        self,
+        *,
+        throttle_time_ms: int = 0,
+        error_code: int = 0,
+    ) -> None:
+        self.throttle_time_ms: int = throttle_time_ms
+        self.error_code: int = error_code
+        self.unknown_tags = None
+
+
+_pack_ih = packer(">ih")
+_pack_ihx = packer(">ihx")
+_unpack_ihB = unpacker(">ihB")
+
+
+def _encode_push_telemetry_response_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_push_telemetry_response(o, out):
+    if o.unknown_tags is None:
+        out.append(_pack_ihx(o.throttle_time_ms, o.error_code))
+    else:
+        out.append(_pack_ih(o.throttle_time_ms, o.error_code))
+        _encode_push_telemetry_response_tags(o, out)
+
+
+def _decode_push_telemetry_response_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_push_telemetry_response(buf, pos):
+    o = make(PushTelemetryResponse)
+    o.throttle_time_ms, o.error_code, t = _unpack_ihB(buf, pos)
+    pos += 7
+    o.unknown_tags = None
+    if t:
+        pos = _decode_push_telemetry_response_tags(o, buf, pos, t)
+    return o, pos
+
+
+PushTelemetryResponse._ENCODERS = {0: _encode_push_telemetry_response}
+PushTelemetryResponse._DECODERS = {0: _decode_push_telemetry_response}

@@ -1,0 +1,439 @@
+"""Generated from schemas/records/RemoteLogSegmentMetadataRecord.json; do not edit.
+
+Remake it with: python -m tools.generate
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, no-warn-unused-ignores, no-warn-unreachable
+# mypy: disable-error-code="has-type, var-annotated"
+
+from __future__ import annotations
+
+from kafkawire.protocol.primitives import (
+    NEW,
+    VARINTS,
+    ZERO_UUID,
+    Message,
+    Struct,
+    long_string,
+    make,
+    null_error,
+    packer,
+    repeat,
+    rower,
+    short,
+    starmap,
+    string_length,
+    tag_head,
+    tag_size_error,
+    unpacker,
+    uvarint,
+    varint,
+    write_tags,
+)
+
+
+class RemoteLogSegmentMetadataRecord(Message):
+    """Metadata, versions 0, flexible 0+.
+
+    - remote_log_segment_id: RemoteLogSegmentIdEntry, 0+
+    - start_offset: int64, 0+
+    - end_offset: int64, 0+
+    - broker_id: int32, 0+
+    - max_timestamp_ms: int64, 0+
+    - event_timestamp_ms: int64, 0+
+    - segment_leader_epochs: []SegmentLeaderEpochEntry, 0+
+    - segment_size_in_bytes: int32, 0+
+    - custom_metadata: bytes, 0+, null
+    - remote_log_segment_state: int8, 0+
+    - txn_index_empty: bool, 0+, tag 0
+    """
+
+    __slots__ = (
+        "remote_log_segment_id",
+        "start_offset",
+        "end_offset",
+        "broker_id",
+        "max_timestamp_ms",
+        "event_timestamp_ms",
+        "segment_leader_epochs",
+        "segment_size_in_bytes",
+        "custom_metadata",
+        "remote_log_segment_state",
+        "txn_index_empty",
+    )
+    _FIELDS = __slots__
+
+    API_KEY = 0
+    VERSIONS = (0, 0)
+    FLEXIBLE_SINCE = 0
+
+    class RemoteLogSegmentIdEntry(Struct):
+        """RemoteLogSegmentIdEntry of `RemoteLogSegmentMetadataRecord`.
+
+        - topic_id_partition: TopicIdPartitionEntry, 0+
+        - id: uuid, 0+
+        """
+
+        __slots__ = ("topic_id_partition", "id")
+        _FIELDS = __slots__
+
+        def __init__(
+            self,
+            *,
+            topic_id_partition: RemoteLogSegmentMetadataRecord.TopicIdPartitionEntry = NEW,
+            id: bytes = ZERO_UUID,
+        ) -> None:
+            self.topic_id_partition: RemoteLogSegmentMetadataRecord.TopicIdPartitionEntry = (
+                RemoteLogSegmentMetadataRecord.TopicIdPartitionEntry() if topic_id_partition is NEW else topic_id_partition
+            )
+            self.id: bytes = id
+            self.unknown_tags = None
+
+    class TopicIdPartitionEntry(Struct):
+        """TopicIdPartitionEntry of `RemoteLogSegmentMetadataRecord`.
+
+        - name: string, 0+
+        - id: uuid, 0+
+        - partition: int32, 0+
+        """
+
+        __slots__ = ("name", "id", "partition")
+        _FIELDS = __slots__
+
+        def __init__(
+            self,
+            *,
+            name: str = "",
+            id: bytes = ZERO_UUID,
+            partition: int = 0,
+        ) -> None:
+            self.name: str = name
+            self.id: bytes = id
+            self.partition: int = partition
+            self.unknown_tags = None
+
+    class SegmentLeaderEpochEntry(Struct):
+        """SegmentLeaderEpochEntry of `RemoteLogSegmentMetadataRecord`.
+
+        - leader_epoch: int32, 0+
+        - offset: int64, 0+
+        """
+
+        __slots__ = ("leader_epoch", "offset")
+        _FIELDS = __slots__
+
+        def __init__(
+            self,
+            *,
+            leader_epoch: int = 0,
+            offset: int = 0,
+        ) -> None:
+            self.leader_epoch: int = leader_epoch
+            self.offset: int = offset
+            self.unknown_tags = None
+
+    def __init__(
+        self,
+        *,
+        remote_log_segment_id: RemoteLogSegmentMetadataRecord.RemoteLogSegmentIdEntry = NEW,
+        start_offset: int = 0,
+        end_offset: int = 0,
+        broker_id: int = 0,
+        max_timestamp_ms: int = 0,
+        event_timestamp_ms: int = 0,
+        segment_leader_epochs: list[RemoteLogSegmentMetadataRecord.SegmentLeaderEpochEntry] = NEW,
+        segment_size_in_bytes: int = 0,
+        custom_metadata: bytes | None = None,
+        remote_log_segment_state: int = 0,
+        txn_index_empty: bool = False,
+    ) -> None:
+        self.remote_log_segment_id: RemoteLogSegmentMetadataRecord.RemoteLogSegmentIdEntry = (
+            RemoteLogSegmentMetadataRecord.RemoteLogSegmentIdEntry() if remote_log_segment_id is NEW else remote_log_segment_id
+        )
+        self.start_offset: int = start_offset
+        self.end_offset: int = end_offset
+        self.broker_id: int = broker_id
+        self.max_timestamp_ms: int = max_timestamp_ms
+        self.event_timestamp_ms: int = event_timestamp_ms
+        self.segment_leader_epochs: list[RemoteLogSegmentMetadataRecord.SegmentLeaderEpochEntry] = (
+            [] if segment_leader_epochs is NEW else segment_leader_epochs
+        )
+        self.segment_size_in_bytes: int = segment_size_in_bytes
+        self.custom_metadata: bytes | None = custom_metadata
+        self.remote_log_segment_state: int = remote_log_segment_state
+        self.txn_index_empty: bool = txn_index_empty
+        self.unknown_tags = None
+
+
+_pack_b = packer(">b")
+_pack_bx = packer(">bx")
+_pack_i = packer(">i")
+_pack_iB = packer(">iB")
+_pack_iq = packer(">iq")
+_pack_iqx = packer(">iqx")
+_pack_ix = packer(">ix")
+_pack_o = packer(">?")
+_pack_qqiqq = packer(">qqiqq")
+_pack_qqiqqB = packer(">qqiqqB")
+_pack_u = packer(">16s")
+_pack_ui = packer(">16si")
+_pack_uix = packer(">16six")
+_pack_ux = packer(">16sx")
+_row_iqx = rower(">iqx")
+_unpack_bB = unpacker(">bB")
+_unpack_iB = unpacker(">iB")
+_unpack_iqB = unpacker(">iqB")
+_unpack_o = unpacker(">?")
+_unpack_qqiqqB = unpacker(">qqiqqB")
+_unpack_uB = unpacker(">16sB")
+_unpack_uiB = unpacker(">16siB")
+_RemoteLogSegmentIdEntry = RemoteLogSegmentMetadataRecord.RemoteLogSegmentIdEntry
+_TopicIdPartitionEntry = RemoteLogSegmentMetadataRecord.TopicIdPartitionEntry
+_SegmentLeaderEpochEntry = RemoteLogSegmentMetadataRecord.SegmentLeaderEpochEntry
+
+
+def _encode_topic_id_partition_entry_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_topic_id_partition_entry(o, out):
+    name_ = o.name
+    name_ = name_.encode()
+    n = len(name_)
+    if n < 127:
+        out.append(VARINTS[n + 1])
+    else:
+        out.append(string_length(n))
+    out.append(name_)
+    if o.unknown_tags is None:
+        out.append(_pack_uix(o.id, o.partition))
+    else:
+        out.append(_pack_ui(o.id, o.partition))
+        _encode_topic_id_partition_entry_tags(o, out)
+
+
+def _encode_remote_log_segment_id_entry_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_remote_log_segment_id_entry(o, out):
+    _encode_topic_id_partition_entry(o.topic_id_partition, out)
+    if o.unknown_tags is None:
+        out.append(_pack_ux(o.id))
+    else:
+        out.append(_pack_u(o.id))
+        _encode_remote_log_segment_id_entry_tags(o, out)
+
+
+def _encode_segment_leader_epoch_entry_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_segment_leader_epoch_entry_array(array, out):
+    for o in array:
+        if o.unknown_tags is None:
+            out.append(_pack_iqx(o.leader_epoch, o.offset))
+        else:
+            out.append(_pack_iq(o.leader_epoch, o.offset))
+            _encode_segment_leader_epoch_entry_tags(o, out)
+
+
+def _encode_remote_log_segment_metadata_record_tags(o, section):
+    found = {}
+    if o.txn_index_empty:
+        out = []
+        out.append(_pack_o(o.txn_index_empty))
+        found[0] = b"".join(out)
+    write_tags(found, section, o.unknown_tags)
+
+
+def _encode_remote_log_segment_metadata_record(o, out):
+    _encode_remote_log_segment_id_entry(o.remote_log_segment_id, out)
+    segment_leader_epochs_ = o.segment_leader_epochs
+    n = len(segment_leader_epochs_)
+    if n < 127:
+        out.append(_pack_qqiqqB(
+            o.start_offset,
+            o.end_offset,
+            o.broker_id,
+            o.max_timestamp_ms,
+            o.event_timestamp_ms,
+            n + 1,
+        ))
+    else:
+        out.append(_pack_qqiqq(
+            o.start_offset,
+            o.end_offset,
+            o.broker_id,
+            o.max_timestamp_ms,
+            o.event_timestamp_ms,
+        ))
+        out.append(varint(n + 1))
+    if n:
+        _encode_segment_leader_epoch_entry_array(segment_leader_epochs_, out)
+    custom_metadata_ = o.custom_metadata
+    if custom_metadata_ is None:
+        out.append(_pack_ix(o.segment_size_in_bytes))
+    else:
+        n = len(custom_metadata_)
+        if n < 127:
+            out.append(_pack_iB(o.segment_size_in_bytes, n + 1))
+        else:
+            out.append(_pack_i(o.segment_size_in_bytes))
+            out.append(varint(n + 1))
+        out.append(custom_metadata_)
+    if (not o.txn_index_empty and o.unknown_tags is None):
+        out.append(_pack_bx(o.remote_log_segment_state))
+    else:
+        out.append(_pack_b(o.remote_log_segment_state))
+        _encode_remote_log_segment_metadata_record_tags(o, out)
+
+
+def _decode_topic_id_partition_entry_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_topic_id_partition_entry(buf, pos):
+    o = make(_TopicIdPartitionEntry)
+    n = buf[pos]
+    pos += 1
+    if n > 127:
+        n, pos = long_string(buf, pos)
+    if n:
+        e = pos + n - 1
+        o.name = buf[pos:e].decode()
+        pos = e
+    else:
+        null_error("Name")
+    o.id, o.partition, t = _unpack_uiB(buf, pos)
+    pos += 21
+    o.unknown_tags = None
+    if t:
+        pos = _decode_topic_id_partition_entry_tags(o, buf, pos, t)
+    return o, pos
+
+
+def _decode_remote_log_segment_id_entry_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_remote_log_segment_id_entry(buf, pos):
+    o = make(_RemoteLogSegmentIdEntry)
+    o.topic_id_partition, pos = _decode_topic_id_partition_entry(buf, pos)
+    o.id, t = _unpack_uB(buf, pos)
+    pos += 17
+    o.unknown_tags = None
+    if t:
+        pos = _decode_remote_log_segment_id_entry_tags(o, buf, pos, t)
+    return o, pos
+
+
+def _decode_segment_leader_epoch_entry_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_segment_leader_epoch_entry_array(buf, pos, count):
+    if 13 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_SegmentLeaderEpochEntry,), count)))
+    end = pos + 13 * count
+    if count > 3 and buf[pos + 12:end:13].count(0) == count:
+        for o, (o.leader_epoch, o.offset) in zip(found, _row_iqx(buf[pos:end])):
+            o.unknown_tags = None
+        return found, end
+    for o in found:
+        o.leader_epoch, o.offset, t = _unpack_iqB(buf, pos)
+        pos += 13
+        o.unknown_tags = None
+        if t:
+            pos = _decode_segment_leader_epoch_entry_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_remote_log_segment_metadata_record_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if tag == 0:
+            o.txn_index_empty, = _unpack_o(buf, pos)
+            pos += 1
+        else:
+            if o.unknown_tags is None:
+                o.unknown_tags = {}
+            o.unknown_tags[tag] = bytes(buf[pos:end])
+            pos = end
+        if pos != end:
+            tag_size_error(tag)
+    return pos
+
+
+def _decode_remote_log_segment_metadata_record(buf, pos):
+    o = make(RemoteLogSegmentMetadataRecord)
+    o.remote_log_segment_id, pos = _decode_remote_log_segment_id_entry(buf, pos)
+    (
+        o.start_offset,
+        o.end_offset,
+        o.broker_id,
+        o.max_timestamp_ms,
+        o.event_timestamp_ms,
+        n,
+    ) = _unpack_qqiqqB(buf, pos)
+    pos += 37
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.segment_leader_epochs, pos = _decode_segment_leader_epoch_entry_array(buf, pos, n - 1)
+    elif n:
+        o.segment_leader_epochs = []
+    else:
+        null_error("SegmentLeaderEpochs")
+    o.segment_size_in_bytes, n = _unpack_iB(buf, pos)
+    pos += 5
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n:
+        e = pos + n - 1
+        o.custom_metadata = bytes(buf[pos:e])
+        pos = e
+    else:
+        o.custom_metadata = None
+    o.remote_log_segment_state, t = _unpack_bB(buf, pos)
+    pos += 2
+    o.txn_index_empty = False
+    o.unknown_tags = None
+    if t:
+        pos = _decode_remote_log_segment_metadata_record_tags(o, buf, pos, t)
+    return o, pos
+
+
+RemoteLogSegmentMetadataRecord._ENCODERS = {0: _encode_remote_log_segment_metadata_record}
+RemoteLogSegmentMetadataRecord._DECODERS = {0: _decode_remote_log_segment_metadata_record}

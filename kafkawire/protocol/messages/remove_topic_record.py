@@ -1,0 +1,86 @@
+"""Generated from schemas/records/RemoveTopicRecord.json; do not edit.
+
+Remake it with: python -m tools.generate
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, no-warn-unused-ignores, no-warn-unreachable
+# mypy: disable-error-code="has-type, var-annotated"
+
+from __future__ import annotations
+
+from kafkawire.protocol.primitives import (
+    ZERO_UUID,
+    Message,
+    make,
+    packer,
+    tag_head,
+    unpacker,
+    uvarint,
+    write_tags,
+)
+
+
+class RemoveTopicRecord(Message):
+    """Metadata, versions 0, flexible 0+.
+
+    - topic_id: uuid, 0+
+    """
+
+    __slots__ = ("topic_id",)
+    _FIELDS = __slots__
+
+    API_KEY = 9
+    VERSIONS = (0, 0)
+    FLEXIBLE_SINCE = 0
+
+    def __init__(
+        self,
+        *,
+        topic_id: bytes = ZERO_UUID,
+    ) -> None:
+        self.topic_id: bytes = topic_id
+        self.unknown_tags = None
+
+
+_pack_u = packer(">16s")
+_pack_ux = packer(">16sx")
+_unpack_uB = unpacker(">16sB")
+
+
+def _encode_remove_topic_record_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_remove_topic_record(o, out):
+    if o.unknown_tags is None:
+        out.append(_pack_ux(o.topic_id))
+    else:
+        out.append(_pack_u(o.topic_id))
+        _encode_remove_topic_record_tags(o, out)
+
+
+def _decode_remove_topic_record_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_remove_topic_record(buf, pos):
+    o = make(RemoveTopicRecord)
+    o.topic_id, t = _unpack_uB(buf, pos)
+    pos += 17
+    o.unknown_tags = None
+    if t:
+        pos = _decode_remove_topic_record_tags(o, buf, pos, t)
+    return o, pos
+
+
+RemoveTopicRecord._ENCODERS = {0: _encode_remove_topic_record}
+RemoveTopicRecord._DECODERS = {0: _decode_remove_topic_record}

@@ -1,0 +1,202 @@
+"""Generated from schemas/records/ShareGroupTargetAssignmentMemberValue.json; do not edit.
+
+Remake it with: python -m tools.generate
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, no-warn-unused-ignores, no-warn-unreachable
+# mypy: disable-error-code="has-type, var-annotated"
+
+from __future__ import annotations
+
+from kafkawire.protocol.primitives import (
+    NEW,
+    VARINTS,
+    ZERO_UUID,
+    Message,
+    Struct,
+    integers,
+    make,
+    null_error,
+    pack_integers,
+    packer,
+    repeat,
+    short,
+    starmap,
+    tag_head,
+    unpacker,
+    uvarint,
+    varint,
+    write_tags,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class ShareGroupTargetAssignmentMemberValue(Message):
+    """Coordinator-value, versions 0, flexible 0+.
+
+    - topic_partitions: []TopicPartition, 0+
+    """
+
+    __slots__ = ("topic_partitions",)
+    _FIELDS = __slots__
+
+    API_KEY = 13
+    VERSIONS = (0, 0)
+    FLEXIBLE_SINCE = 0
+
+    class TopicPartition(Struct):
+        """TopicPartition of `ShareGroupTargetAssignmentMemberValue`.
+
+        - topic_id: uuid, 0+
+        - partitions: []int32, 0+
+        """
+
+        __slots__ = ("topic_id", "partitions")
+        _FIELDS = __slots__
+
+        def __init__(
+            self,
+            *,
+            topic_id: bytes = ZERO_UUID,
+            partitions: Sequence[int] = NEW,
+        ) -> None:
+            self.topic_id: bytes = topic_id
+            self.partitions: Sequence[int] = [] if partitions is NEW else partitions
+            self.unknown_tags = None
+
+    def __init__(
+        self,
+        *,
+        topic_partitions: list[ShareGroupTargetAssignmentMemberValue.TopicPartition] = NEW,
+    ) -> None:
+        self.topic_partitions: list[ShareGroupTargetAssignmentMemberValue.TopicPartition] = (
+            [] if topic_partitions is NEW else topic_partitions
+        )
+        self.unknown_tags = None
+
+
+_pack_u = packer(">16s")
+_pack_uB = packer(">16sB")
+_unpack_uB = unpacker(">16sB")
+_TopicPartition = ShareGroupTargetAssignmentMemberValue.TopicPartition
+
+
+def _encode_topic_partition_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_topic_partition_array(array, out):
+    for o in array:
+        partitions_ = o.partitions
+        n = len(partitions_)
+        if n < 127:
+            out.append(_pack_uB(o.topic_id, n + 1))
+        else:
+            out.append(_pack_u(o.topic_id))
+            out.append(varint(n + 1))
+        if n:
+            out.append(pack_integers(partitions_, "i"))
+        if o.unknown_tags is None:
+            out.append(b"\0")
+        else:
+            _encode_topic_partition_tags(o, out)
+
+
+def _encode_share_group_target_assignment_member_value_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_share_group_target_assignment_member_value(o, out):
+    topic_partitions_ = o.topic_partitions
+    n = len(topic_partitions_)
+    if n < 127:
+        out.append(VARINTS[n + 1])
+    else:
+        out.append(varint(n + 1))
+    if n:
+        _encode_topic_partition_array(topic_partitions_, out)
+    if o.unknown_tags is None:
+        out.append(b"\0")
+    else:
+        _encode_share_group_target_assignment_member_value_tags(o, out)
+
+
+def _decode_topic_partition_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_topic_partition_array(buf, pos, count):
+    if 18 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_TopicPartition,), count)))
+    for o in found:
+        o.topic_id, n = _unpack_uB(buf, pos)
+        pos += 17
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.partitions = integers(buf, pos, n - 1, "i")
+            pos += 4 * (n - 1)
+        elif n:
+            o.partitions = []
+        else:
+            null_error("Partitions")
+        t = buf[pos]
+        pos += 1
+        o.unknown_tags = None
+        if t:
+            pos = _decode_topic_partition_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_share_group_target_assignment_member_value_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_share_group_target_assignment_member_value(buf, pos):
+    o = make(ShareGroupTargetAssignmentMemberValue)
+    n = buf[pos]
+    pos += 1
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.topic_partitions, pos = _decode_topic_partition_array(buf, pos, n - 1)
+    elif n:
+        o.topic_partitions = []
+    else:
+        null_error("TopicPartitions")
+    t = buf[pos]
+    pos += 1
+    o.unknown_tags = None
+    if t:
+        pos = _decode_share_group_target_assignment_member_value_tags(o, buf, pos, t)
+    return o, pos
+
+
+ShareGroupTargetAssignmentMemberValue._ENCODERS = {
+    0: _encode_share_group_target_assignment_member_value,
+}
+ShareGroupTargetAssignmentMemberValue._DECODERS = {
+    0: _decode_share_group_target_assignment_member_value,
+}

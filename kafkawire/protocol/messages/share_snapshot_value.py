@@ -1,0 +1,258 @@
+"""Generated from schemas/records/ShareSnapshotValue.json; do not edit.
+
+Remake it with: python -m tools.generate
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, no-warn-unused-ignores, no-warn-unreachable
+# mypy: disable-error-code="has-type, var-annotated"
+
+from __future__ import annotations
+
+from kafkawire.protocol.primitives import (
+    NEW,
+    Message,
+    Struct,
+    make,
+    null_error,
+    packer,
+    repeat,
+    rower,
+    short,
+    starmap,
+    tag_head,
+    tag_size_error,
+    unpacker,
+    uvarint,
+    varint,
+    write_tags,
+)
+
+
+class ShareSnapshotValue(Message):
+    """Coordinator-value, versions 0, flexible 0+.
+
+    - snapshot_epoch: int32, 0+
+    - state_epoch: int32, 0+
+    - leader_epoch: int32, 0+
+    - start_offset: int64, 0+
+    - delivery_complete_count: int32, 0+, tag 0
+    - create_timestamp: int64, 0+
+    - write_timestamp: int64, 0+
+    - state_batches: []StateBatch, 0+
+    """
+
+    __slots__ = (
+        "snapshot_epoch",
+        "state_epoch",
+        "leader_epoch",
+        "start_offset",
+        "delivery_complete_count",
+        "create_timestamp",
+        "write_timestamp",
+        "state_batches",
+    )
+    _FIELDS = __slots__
+
+    API_KEY = 0
+    VERSIONS = (0, 0)
+    FLEXIBLE_SINCE = 0
+
+    class StateBatch(Struct):
+        """StateBatch of `ShareSnapshotValue`.
+
+        - first_offset: int64, 0+
+        - last_offset: int64, 0+
+        - delivery_state: int8, 0+
+        - delivery_count: int16, 0+
+        """
+
+        __slots__ = ("first_offset", "last_offset", "delivery_state", "delivery_count")
+        _FIELDS = __slots__
+
+        def __init__(
+            self,
+            *,
+            first_offset: int = 0,
+            last_offset: int = 0,
+            delivery_state: int = 0,
+            delivery_count: int = 0,
+        ) -> None:
+            self.first_offset: int = first_offset
+            self.last_offset: int = last_offset
+            self.delivery_state: int = delivery_state
+            self.delivery_count: int = delivery_count
+            self.unknown_tags = None
+
+    def __init__(
+        self,
+        *,
+        snapshot_epoch: int = 0,
+        state_epoch: int = 0,
+        leader_epoch: int = 0,
+        start_offset: int = 0,
+        delivery_complete_count: int = -1,
+        create_timestamp: int = 0,
+        write_timestamp: int = 0,
+        state_batches: list[ShareSnapshotValue.StateBatch] = NEW,
+    ) -> None:
+        self.snapshot_epoch: int = snapshot_epoch
+        self.state_epoch: int = state_epoch
+        self.leader_epoch: int = leader_epoch
+        self.start_offset: int = start_offset
+        self.delivery_complete_count: int = delivery_complete_count
+        self.create_timestamp: int = create_timestamp
+        self.write_timestamp: int = write_timestamp
+        self.state_batches: list[ShareSnapshotValue.StateBatch] = (
+            [] if state_batches is NEW else state_batches
+        )
+        self.unknown_tags = None
+
+
+_pack_i = packer(">i")
+_pack_iiiqqq = packer(">iiiqqq")
+_pack_iiiqqqB = packer(">iiiqqqB")
+_pack_qqbh = packer(">qqbh")
+_pack_qqbhx = packer(">qqbhx")
+_row_qqbhx = rower(">qqbhx")
+_unpack_i = unpacker(">i")
+_unpack_iiiqqqB = unpacker(">iiiqqqB")
+_unpack_qqbhB = unpacker(">qqbhB")
+_StateBatch = ShareSnapshotValue.StateBatch
+
+
+def _encode_state_batch_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_state_batch_array(array, out):
+    for o in array:
+        if o.unknown_tags is None:
+            out.append(_pack_qqbhx(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count))
+        else:
+            out.append(_pack_qqbh(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count))
+            _encode_state_batch_tags(o, out)
+
+
+def _encode_share_snapshot_value_tags(o, section):
+    found = {}
+    if o.delivery_complete_count != -1:
+        out = []
+        out.append(_pack_i(o.delivery_complete_count))
+        found[0] = b"".join(out)
+    write_tags(found, section, o.unknown_tags)
+
+
+def _encode_share_snapshot_value(o, out):
+    state_batches_ = o.state_batches
+    n = len(state_batches_)
+    if n < 127:
+        out.append(_pack_iiiqqqB(
+            o.snapshot_epoch,
+            o.state_epoch,
+            o.leader_epoch,
+            o.start_offset,
+            o.create_timestamp,
+            o.write_timestamp,
+            n + 1,
+        ))
+    else:
+        out.append(_pack_iiiqqq(
+            o.snapshot_epoch,
+            o.state_epoch,
+            o.leader_epoch,
+            o.start_offset,
+            o.create_timestamp,
+            o.write_timestamp,
+        ))
+        out.append(varint(n + 1))
+    if n:
+        _encode_state_batch_array(state_batches_, out)
+    if (o.delivery_complete_count == -1 and o.unknown_tags is None):
+        out.append(b"\0")
+    else:
+        _encode_share_snapshot_value_tags(o, out)
+
+
+def _decode_state_batch_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_state_batch_array(buf, pos, count):
+    if 20 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_StateBatch,), count)))
+    end = pos + 20 * count
+    if count > 3 and buf[pos + 19:end:20].count(0) == count:
+        for o, (
+            o.first_offset, o.last_offset, o.delivery_state, o.delivery_count,
+        ) in zip(found, _row_qqbhx(buf[pos:end])):
+            o.unknown_tags = None
+        return found, end
+    for o in found:
+        (o.first_offset, o.last_offset, o.delivery_state, o.delivery_count, t) = _unpack_qqbhB(buf, pos)
+        pos += 20
+        o.unknown_tags = None
+        if t:
+            pos = _decode_state_batch_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_share_snapshot_value_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if tag == 0:
+            o.delivery_complete_count, = _unpack_i(buf, pos)
+            pos += 4
+        else:
+            if o.unknown_tags is None:
+                o.unknown_tags = {}
+            o.unknown_tags[tag] = bytes(buf[pos:end])
+            pos = end
+        if pos != end:
+            tag_size_error(tag)
+    return pos
+
+
+def _decode_share_snapshot_value(buf, pos):
+    o = make(ShareSnapshotValue)
+    (
+        o.snapshot_epoch,
+        o.state_epoch,
+        o.leader_epoch,
+        o.start_offset,
+        o.create_timestamp,
+        o.write_timestamp,
+        n,
+    ) = _unpack_iiiqqqB(buf, pos)
+    pos += 37
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.state_batches, pos = _decode_state_batch_array(buf, pos, n - 1)
+    elif n:
+        o.state_batches = []
+    else:
+        null_error("StateBatches")
+    t = buf[pos]
+    pos += 1
+    o.delivery_complete_count = -1
+    o.unknown_tags = None
+    if t:
+        pos = _decode_share_snapshot_value_tags(o, buf, pos, t)
+    return o, pos
+
+
+ShareSnapshotValue._ENCODERS = {0: _encode_share_snapshot_value}
+ShareSnapshotValue._DECODERS = {0: _decode_share_snapshot_value}

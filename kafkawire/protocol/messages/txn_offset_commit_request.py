@@ -1,0 +1,879 @@
+"""Generated from schemas/messages/TxnOffsetCommitRequest.json; do not edit.
+
+Remake it with: python -m tools.generate
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, no-warn-unused-ignores, no-warn-unreachable
+# mypy: disable-error-code="has-type, var-annotated"
+
+from __future__ import annotations
+
+from kafkawire.protocol.primitives import (
+    NEW,
+    VARINTS,
+    ZERO_UUID,
+    Message,
+    Struct,
+    absent,
+    long_string,
+    make,
+    null_error,
+    packer,
+    repeat,
+    short,
+    starmap,
+    string_length,
+    tag_head,
+    unpacker,
+    uvarint,
+    varint,
+    write_tags,
+)
+
+
+class TxnOffsetCommitRequest(Message):
+    """Request of api key 28, versions 0-6, flexible 3+.
+
+    - transactional_id: string, 0+
+    - group_id: string, 0+
+    - producer_id: int64, 0+
+    - producer_epoch: int16, 0+
+    - generation_id_or_member_epoch: int32, 3+
+    - member_id: string, 3+
+    - group_instance_id: string, 3+, null
+    - topics: []TxnOffsetCommitRequestTopic, 0+
+    """
+
+    __slots__ = (
+        "transactional_id",
+        "group_id",
+        "producer_id",
+        "producer_epoch",
+        "generation_id_or_member_epoch",
+        "member_id",
+        "group_instance_id",
+        "topics",
+    )
+    _FIELDS = __slots__
+
+    API_KEY = 28
+    VERSIONS = (0, 6)
+    FLEXIBLE_SINCE = 3
+
+    class TxnOffsetCommitRequestTopic(Struct):
+        """TxnOffsetCommitRequestTopic of `TxnOffsetCommitRequest`.
+
+        - name: string, 0-5
+        - topic_id: uuid, 6+
+        - partitions: []TxnOffsetCommitRequestPartition, 0+
+        """
+
+        __slots__ = ("name", "topic_id", "partitions")
+        _FIELDS = __slots__
+
+        def __init__(
+            self,
+            *,
+            name: str = "",
+            topic_id: bytes = ZERO_UUID,
+            partitions: list[TxnOffsetCommitRequest.TxnOffsetCommitRequestPartition] = NEW,
+        ) -> None:
+            self.name: str = name
+            self.topic_id: bytes = topic_id
+            self.partitions: list[TxnOffsetCommitRequest.TxnOffsetCommitRequestPartition] = (
+                [] if partitions is NEW else partitions
+            )
+            self.unknown_tags = None
+
+    class TxnOffsetCommitRequestPartition(Struct):
+        """TxnOffsetCommitRequestPartition of `TxnOffsetCommitRequest`.
+
+        - partition_index: int32, 0+
+        - committed_offset: int64, 0+
+        - committed_leader_epoch: int32, 2+
+        - committed_metadata: string, 0+, null
+        """
+
+        __slots__ = (
+            "partition_index",
+            "committed_offset",
+            "committed_leader_epoch",
+            "committed_metadata",
+        )
+        _FIELDS = __slots__
+
+        def __init__(
+            self,
+            *,
+            partition_index: int = 0,
+            committed_offset: int = 0,
+            committed_leader_epoch: int = -1,
+            committed_metadata: str | None = "",
+        ) -> None:
+            self.partition_index: int = partition_index
+            self.committed_offset: int = committed_offset
+            self.committed_leader_epoch: int = committed_leader_epoch
+            self.committed_metadata: str | None = committed_metadata
+            self.unknown_tags = None
+
+    def __init__(
+        self,
+        *,
+        transactional_id: str = "",
+        group_id: str = "",
+        producer_id: int = 0,
+        producer_epoch: int = 0,
+        generation_id_or_member_epoch: int = -1,
+        member_id: str = "",
+        group_instance_id: str | None = None,
+        topics: list[TxnOffsetCommitRequest.TxnOffsetCommitRequestTopic] = NEW,
+    ) -> None:
+        self.transactional_id: str = transactional_id
+        self.group_id: str = group_id
+        self.producer_id: int = producer_id
+        self.producer_epoch: int = producer_epoch
+        self.generation_id_or_member_epoch: int = generation_id_or_member_epoch
+        self.member_id: str = member_id
+        self.group_instance_id: str | None = group_instance_id
+        self.topics: list[TxnOffsetCommitRequest.TxnOffsetCommitRequestTopic] = (
+            [] if topics is NEW else topics
+        )
+        self.unknown_tags = None
+
+
+_pack_h = packer(">h")
+_pack_i = packer(">i")
+_pack_iqh = packer(">iqh")
+_pack_iqi = packer(">iqi")
+_pack_iqiB = packer(">iqiB")
+_pack_iqih = packer(">iqih")
+_pack_iqix = packer(">iqix")
+_pack_qhi = packer(">qhi")
+_pack_qhiB = packer(">qhiB")
+_pack_u = packer(">16s")
+_pack_uB = packer(">16sB")
+_unpack_h = unpacker(">h")
+_unpack_i = unpacker(">i")
+_unpack_iqh = unpacker(">iqh")
+_unpack_iqiB = unpacker(">iqiB")
+_unpack_iqih = unpacker(">iqih")
+_unpack_qhi = unpacker(">qhi")
+_unpack_qhiB = unpacker(">qhiB")
+_unpack_uB = unpacker(">16sB")
+_TxnOffsetCommitRequestTopic = TxnOffsetCommitRequest.TxnOffsetCommitRequestTopic
+_TxnOffsetCommitRequestPartition = TxnOffsetCommitRequest.TxnOffsetCommitRequestPartition
+
+
+def _encode_txn_offset_commit_request_partition_array(array, out):
+    for o in array:
+        committed_metadata_ = o.committed_metadata
+        if committed_metadata_ is None:
+            out.append(_pack_iqh(o.partition_index, o.committed_offset, -1))
+        else:
+            committed_metadata_ = committed_metadata_.encode()
+            n = len(committed_metadata_)
+            out.append(_pack_iqh(o.partition_index, o.committed_offset, n))
+            out.append(committed_metadata_)
+        if o.unknown_tags:
+            absent("unknown_tags")
+
+
+def _encode_txn_offset_commit_request_topic_array(array, out):
+    for o in array:
+        name_ = o.name
+        name_ = name_.encode()
+        n = len(name_)
+        out.append(_pack_h(n))
+        out.append(name_)
+        partitions_ = o.partitions
+        n = len(partitions_)
+        out.append(_pack_i(n))
+        if n:
+            _encode_txn_offset_commit_request_partition_array(partitions_, out)
+        if o.unknown_tags:
+            absent("unknown_tags")
+
+
+def _encode_txn_offset_commit_request(o, out):
+    if o.generation_id_or_member_epoch != -1:
+        absent("GenerationIdOrMemberEpoch")
+    if o.member_id:
+        absent("MemberId")
+    if o.group_instance_id is not None:
+        absent("GroupInstanceId")
+    transactional_id_ = o.transactional_id
+    transactional_id_ = transactional_id_.encode()
+    n = len(transactional_id_)
+    out.append(_pack_h(n))
+    out.append(transactional_id_)
+    group_id_ = o.group_id
+    group_id_ = group_id_.encode()
+    n = len(group_id_)
+    out.append(_pack_h(n))
+    out.append(group_id_)
+    topics_ = o.topics
+    n = len(topics_)
+    out.append(_pack_qhi(o.producer_id, o.producer_epoch, n))
+    if n:
+        _encode_txn_offset_commit_request_topic_array(topics_, out)
+    if o.unknown_tags:
+        absent("unknown_tags")
+
+
+def _encode_txn_offset_commit_request_partition_array_2(array, out):
+    for o in array:
+        committed_metadata_ = o.committed_metadata
+        if committed_metadata_ is None:
+            out.append(_pack_iqih(o.partition_index, o.committed_offset, o.committed_leader_epoch, -1))
+        else:
+            committed_metadata_ = committed_metadata_.encode()
+            n = len(committed_metadata_)
+            out.append(_pack_iqih(o.partition_index, o.committed_offset, o.committed_leader_epoch, n))
+            out.append(committed_metadata_)
+        if o.unknown_tags:
+            absent("unknown_tags")
+
+
+def _encode_txn_offset_commit_request_topic_array_2(array, out):
+    for o in array:
+        name_ = o.name
+        name_ = name_.encode()
+        n = len(name_)
+        out.append(_pack_h(n))
+        out.append(name_)
+        partitions_ = o.partitions
+        n = len(partitions_)
+        out.append(_pack_i(n))
+        if n:
+            _encode_txn_offset_commit_request_partition_array_2(partitions_, out)
+        if o.unknown_tags:
+            absent("unknown_tags")
+
+
+def _encode_txn_offset_commit_request_2(o, out):
+    if o.generation_id_or_member_epoch != -1:
+        absent("GenerationIdOrMemberEpoch")
+    if o.member_id:
+        absent("MemberId")
+    if o.group_instance_id is not None:
+        absent("GroupInstanceId")
+    transactional_id_ = o.transactional_id
+    transactional_id_ = transactional_id_.encode()
+    n = len(transactional_id_)
+    out.append(_pack_h(n))
+    out.append(transactional_id_)
+    group_id_ = o.group_id
+    group_id_ = group_id_.encode()
+    n = len(group_id_)
+    out.append(_pack_h(n))
+    out.append(group_id_)
+    topics_ = o.topics
+    n = len(topics_)
+    out.append(_pack_qhi(o.producer_id, o.producer_epoch, n))
+    if n:
+        _encode_txn_offset_commit_request_topic_array_2(topics_, out)
+    if o.unknown_tags:
+        absent("unknown_tags")
+
+
+def _encode_txn_offset_commit_request_partition_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_txn_offset_commit_request_partition_array_3(array, out):
+    for o in array:
+        committed_metadata_ = o.committed_metadata
+        if committed_metadata_ is None:
+            out.append(_pack_iqix(o.partition_index, o.committed_offset, o.committed_leader_epoch))
+        else:
+            committed_metadata_ = committed_metadata_.encode()
+            n = len(committed_metadata_)
+            if n < 127:
+                out.append(_pack_iqiB(
+                    o.partition_index,
+                    o.committed_offset,
+                    o.committed_leader_epoch,
+                    n + 1,
+                ))
+            else:
+                out.append(_pack_iqi(o.partition_index, o.committed_offset, o.committed_leader_epoch))
+                out.append(string_length(n))
+            out.append(committed_metadata_)
+        if o.unknown_tags is None:
+            out.append(b"\0")
+        else:
+            _encode_txn_offset_commit_request_partition_tags(o, out)
+
+
+def _encode_txn_offset_commit_request_topic_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_txn_offset_commit_request_topic_array_3(array, out):
+    for o in array:
+        name_ = o.name
+        name_ = name_.encode()
+        n = len(name_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(string_length(n))
+        out.append(name_)
+        partitions_ = o.partitions
+        n = len(partitions_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(varint(n + 1))
+        if n:
+            _encode_txn_offset_commit_request_partition_array_3(partitions_, out)
+        if o.unknown_tags is None:
+            out.append(b"\0")
+        else:
+            _encode_txn_offset_commit_request_topic_tags(o, out)
+
+
+def _encode_txn_offset_commit_request_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_txn_offset_commit_request_3(o, out):
+    transactional_id_ = o.transactional_id
+    transactional_id_ = transactional_id_.encode()
+    n = len(transactional_id_)
+    if n < 127:
+        out.append(VARINTS[n + 1])
+    else:
+        out.append(string_length(n))
+    out.append(transactional_id_)
+    group_id_ = o.group_id
+    group_id_ = group_id_.encode()
+    n = len(group_id_)
+    if n < 127:
+        out.append(VARINTS[n + 1])
+    else:
+        out.append(string_length(n))
+    out.append(group_id_)
+    member_id_ = o.member_id
+    member_id_ = member_id_.encode()
+    n = len(member_id_)
+    if n < 127:
+        out.append(_pack_qhiB(
+            o.producer_id,
+            o.producer_epoch,
+            o.generation_id_or_member_epoch,
+            n + 1,
+        ))
+    else:
+        out.append(_pack_qhi(o.producer_id, o.producer_epoch, o.generation_id_or_member_epoch))
+        out.append(string_length(n))
+    out.append(member_id_)
+    group_instance_id_ = o.group_instance_id
+    if group_instance_id_ is None:
+        out.append(b"\0")
+    else:
+        group_instance_id_ = group_instance_id_.encode()
+        n = len(group_instance_id_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(string_length(n))
+        out.append(group_instance_id_)
+    topics_ = o.topics
+    n = len(topics_)
+    if n < 127:
+        out.append(VARINTS[n + 1])
+    else:
+        out.append(varint(n + 1))
+    if n:
+        _encode_txn_offset_commit_request_topic_array_3(topics_, out)
+    if o.unknown_tags is None:
+        out.append(b"\0")
+    else:
+        _encode_txn_offset_commit_request_tags(o, out)
+
+
+def _encode_txn_offset_commit_request_topic_array_4(array, out):
+    for o in array:
+        partitions_ = o.partitions
+        n = len(partitions_)
+        if n < 127:
+            out.append(_pack_uB(o.topic_id, n + 1))
+        else:
+            out.append(_pack_u(o.topic_id))
+            out.append(varint(n + 1))
+        if n:
+            _encode_txn_offset_commit_request_partition_array_3(partitions_, out)
+        if o.unknown_tags is None:
+            out.append(b"\0")
+        else:
+            _encode_txn_offset_commit_request_topic_tags(o, out)
+
+
+def _encode_txn_offset_commit_request_4(o, out):
+    transactional_id_ = o.transactional_id
+    transactional_id_ = transactional_id_.encode()
+    n = len(transactional_id_)
+    if n < 127:
+        out.append(VARINTS[n + 1])
+    else:
+        out.append(string_length(n))
+    out.append(transactional_id_)
+    group_id_ = o.group_id
+    group_id_ = group_id_.encode()
+    n = len(group_id_)
+    if n < 127:
+        out.append(VARINTS[n + 1])
+    else:
+        out.append(string_length(n))
+    out.append(group_id_)
+    member_id_ = o.member_id
+    member_id_ = member_id_.encode()
+    n = len(member_id_)
+    if n < 127:
+        out.append(_pack_qhiB(
+            o.producer_id,
+            o.producer_epoch,
+            o.generation_id_or_member_epoch,
+            n + 1,
+        ))
+    else:
+        out.append(_pack_qhi(o.producer_id, o.producer_epoch, o.generation_id_or_member_epoch))
+        out.append(string_length(n))
+    out.append(member_id_)
+    group_instance_id_ = o.group_instance_id
+    if group_instance_id_ is None:
+        out.append(b"\0")
+    else:
+        group_instance_id_ = group_instance_id_.encode()
+        n = len(group_instance_id_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(string_length(n))
+        out.append(group_instance_id_)
+    topics_ = o.topics
+    n = len(topics_)
+    if n < 127:
+        out.append(VARINTS[n + 1])
+    else:
+        out.append(varint(n + 1))
+    if n:
+        _encode_txn_offset_commit_request_topic_array_4(topics_, out)
+    if o.unknown_tags is None:
+        out.append(b"\0")
+    else:
+        _encode_txn_offset_commit_request_tags(o, out)
+
+
+def _decode_txn_offset_commit_request_partition_array(buf, pos, count):
+    if 14 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_TxnOffsetCommitRequestPartition,), count)))
+    for o in found:
+        o.partition_index, o.committed_offset, n = _unpack_iqh(buf, pos)
+        pos += 14
+        if n >= 0:
+            e = pos + n
+            o.committed_metadata = buf[pos:e].decode()
+            pos = e
+        else:
+            o.committed_metadata = None
+        o.committed_leader_epoch = -1
+        o.unknown_tags = None
+    return found, pos
+
+
+def _decode_txn_offset_commit_request_topic_array(buf, pos, count):
+    if 6 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_TxnOffsetCommitRequestTopic,), count)))
+    for o in found:
+        n, = _unpack_h(buf, pos)
+        pos += 2
+        if n >= 0:
+            e = pos + n
+            o.name = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("Name")
+        n, = _unpack_i(buf, pos)
+        pos += 4
+        if n > 0:
+            o.partitions, pos = _decode_txn_offset_commit_request_partition_array(buf, pos, n)
+        elif not n:
+            o.partitions = []
+        else:
+            null_error("Partitions")
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+    return found, pos
+
+
+def _decode_txn_offset_commit_request(buf, pos):
+    o = make(TxnOffsetCommitRequest)
+    n, = _unpack_h(buf, pos)
+    pos += 2
+    if n >= 0:
+        e = pos + n
+        o.transactional_id = buf[pos:e].decode()
+        pos = e
+    else:
+        null_error("TransactionalId")
+    n, = _unpack_h(buf, pos)
+    pos += 2
+    if n >= 0:
+        e = pos + n
+        o.group_id = buf[pos:e].decode()
+        pos = e
+    else:
+        null_error("GroupId")
+    o.producer_id, o.producer_epoch, n = _unpack_qhi(buf, pos)
+    pos += 14
+    if n > 0:
+        o.topics, pos = _decode_txn_offset_commit_request_topic_array(buf, pos, n)
+    elif not n:
+        o.topics = []
+    else:
+        null_error("Topics")
+    o.generation_id_or_member_epoch = -1
+    o.member_id = ""
+    o.group_instance_id = None
+    o.unknown_tags = None
+    return o, pos
+
+
+def _decode_txn_offset_commit_request_partition_array_2(buf, pos, count):
+    if 18 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_TxnOffsetCommitRequestPartition,), count)))
+    for o in found:
+        (o.partition_index, o.committed_offset, o.committed_leader_epoch, n) = _unpack_iqih(buf, pos)
+        pos += 18
+        if n >= 0:
+            e = pos + n
+            o.committed_metadata = buf[pos:e].decode()
+            pos = e
+        else:
+            o.committed_metadata = None
+        o.unknown_tags = None
+    return found, pos
+
+
+def _decode_txn_offset_commit_request_topic_array_2(buf, pos, count):
+    if 6 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_TxnOffsetCommitRequestTopic,), count)))
+    for o in found:
+        n, = _unpack_h(buf, pos)
+        pos += 2
+        if n >= 0:
+            e = pos + n
+            o.name = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("Name")
+        n, = _unpack_i(buf, pos)
+        pos += 4
+        if n > 0:
+            o.partitions, pos = _decode_txn_offset_commit_request_partition_array_2(buf, pos, n)
+        elif not n:
+            o.partitions = []
+        else:
+            null_error("Partitions")
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+    return found, pos
+
+
+def _decode_txn_offset_commit_request_2(buf, pos):
+    o = make(TxnOffsetCommitRequest)
+    n, = _unpack_h(buf, pos)
+    pos += 2
+    if n >= 0:
+        e = pos + n
+        o.transactional_id = buf[pos:e].decode()
+        pos = e
+    else:
+        null_error("TransactionalId")
+    n, = _unpack_h(buf, pos)
+    pos += 2
+    if n >= 0:
+        e = pos + n
+        o.group_id = buf[pos:e].decode()
+        pos = e
+    else:
+        null_error("GroupId")
+    o.producer_id, o.producer_epoch, n = _unpack_qhi(buf, pos)
+    pos += 14
+    if n > 0:
+        o.topics, pos = _decode_txn_offset_commit_request_topic_array_2(buf, pos, n)
+    elif not n:
+        o.topics = []
+    else:
+        null_error("Topics")
+    o.generation_id_or_member_epoch = -1
+    o.member_id = ""
+    o.group_instance_id = None
+    o.unknown_tags = None
+    return o, pos
+
+
+def _decode_txn_offset_commit_request_partition_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_txn_offset_commit_request_partition_array_3(buf, pos, count):
+    if 18 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_TxnOffsetCommitRequestPartition,), count)))
+    for o in found:
+        (o.partition_index, o.committed_offset, o.committed_leader_epoch, n) = _unpack_iqiB(buf, pos)
+        pos += 17
+        if n > 127:
+            n, pos = long_string(buf, pos)
+        if n:
+            e = pos + n - 1
+            o.committed_metadata = buf[pos:e].decode()
+            pos = e
+        else:
+            o.committed_metadata = None
+        t = buf[pos]
+        pos += 1
+        o.unknown_tags = None
+        if t:
+            pos = _decode_txn_offset_commit_request_partition_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_txn_offset_commit_request_topic_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_txn_offset_commit_request_topic_array_3(buf, pos, count):
+    if 3 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_TxnOffsetCommitRequestTopic,), count)))
+    for o in found:
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = long_string(buf, pos)
+        if n:
+            e = pos + n - 1
+            o.name = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("Name")
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.partitions, pos = _decode_txn_offset_commit_request_partition_array_3(buf, pos, n - 1)
+        elif n:
+            o.partitions = []
+        else:
+            null_error("Partitions")
+        t = buf[pos]
+        pos += 1
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        if t:
+            pos = _decode_txn_offset_commit_request_topic_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_txn_offset_commit_request_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_txn_offset_commit_request_3(buf, pos):
+    o = make(TxnOffsetCommitRequest)
+    n = buf[pos]
+    pos += 1
+    if n > 127:
+        n, pos = long_string(buf, pos)
+    if n:
+        e = pos + n - 1
+        o.transactional_id = buf[pos:e].decode()
+        pos = e
+    else:
+        null_error("TransactionalId")
+    n = buf[pos]
+    pos += 1
+    if n > 127:
+        n, pos = long_string(buf, pos)
+    if n:
+        e = pos + n - 1
+        o.group_id = buf[pos:e].decode()
+        pos = e
+    else:
+        null_error("GroupId")
+    (o.producer_id, o.producer_epoch, o.generation_id_or_member_epoch, n) = _unpack_qhiB(buf, pos)
+    pos += 15
+    if n > 127:
+        n, pos = long_string(buf, pos)
+    if n:
+        e = pos + n - 1
+        o.member_id = buf[pos:e].decode()
+        pos = e
+    else:
+        null_error("MemberId")
+    n = buf[pos]
+    pos += 1
+    if n > 127:
+        n, pos = long_string(buf, pos)
+    if n:
+        e = pos + n - 1
+        o.group_instance_id = buf[pos:e].decode()
+        pos = e
+    else:
+        o.group_instance_id = None
+    n = buf[pos]
+    pos += 1
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.topics, pos = _decode_txn_offset_commit_request_topic_array_3(buf, pos, n - 1)
+    elif n:
+        o.topics = []
+    else:
+        null_error("Topics")
+    t = buf[pos]
+    pos += 1
+    o.unknown_tags = None
+    if t:
+        pos = _decode_txn_offset_commit_request_tags(o, buf, pos, t)
+    return o, pos
+
+
+def _decode_txn_offset_commit_request_topic_array_4(buf, pos, count):
+    if 18 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_TxnOffsetCommitRequestTopic,), count)))
+    for o in found:
+        o.topic_id, n = _unpack_uB(buf, pos)
+        pos += 17
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.partitions, pos = _decode_txn_offset_commit_request_partition_array_3(buf, pos, n - 1)
+        elif n:
+            o.partitions = []
+        else:
+            null_error("Partitions")
+        t = buf[pos]
+        pos += 1
+        o.name = ""
+        o.unknown_tags = None
+        if t:
+            pos = _decode_txn_offset_commit_request_topic_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_txn_offset_commit_request_4(buf, pos):
+    o = make(TxnOffsetCommitRequest)
+    n = buf[pos]
+    pos += 1
+    if n > 127:
+        n, pos = long_string(buf, pos)
+    if n:
+        e = pos + n - 1
+        o.transactional_id = buf[pos:e].decode()
+        pos = e
+    else:
+        null_error("TransactionalId")
+    n = buf[pos]
+    pos += 1
+    if n > 127:
+        n, pos = long_string(buf, pos)
+    if n:
+        e = pos + n - 1
+        o.group_id = buf[pos:e].decode()
+        pos = e
+    else:
+        null_error("GroupId")
+    (o.producer_id, o.producer_epoch, o.generation_id_or_member_epoch, n) = _unpack_qhiB(buf, pos)
+    pos += 15
+    if n > 127:
+        n, pos = long_string(buf, pos)
+    if n:
+        e = pos + n - 1
+        o.member_id = buf[pos:e].decode()
+        pos = e
+    else:
+        null_error("MemberId")
+    n = buf[pos]
+    pos += 1
+    if n > 127:
+        n, pos = long_string(buf, pos)
+    if n:
+        e = pos + n - 1
+        o.group_instance_id = buf[pos:e].decode()
+        pos = e
+    else:
+        o.group_instance_id = None
+    n = buf[pos]
+    pos += 1
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.topics, pos = _decode_txn_offset_commit_request_topic_array_4(buf, pos, n - 1)
+    elif n:
+        o.topics = []
+    else:
+        null_error("Topics")
+    t = buf[pos]
+    pos += 1
+    o.unknown_tags = None
+    if t:
+        pos = _decode_txn_offset_commit_request_tags(o, buf, pos, t)
+    return o, pos
+
+
+TxnOffsetCommitRequest._ENCODERS = {
+    0: _encode_txn_offset_commit_request,
+    1: _encode_txn_offset_commit_request,
+    2: _encode_txn_offset_commit_request_2,
+    3: _encode_txn_offset_commit_request_3,
+    4: _encode_txn_offset_commit_request_3,
+    5: _encode_txn_offset_commit_request_3,
+    6: _encode_txn_offset_commit_request_4,
+}
+TxnOffsetCommitRequest._DECODERS = {
+    0: _decode_txn_offset_commit_request,
+    1: _decode_txn_offset_commit_request,
+    2: _decode_txn_offset_commit_request_2,
+    3: _decode_txn_offset_commit_request_3,
+    4: _decode_txn_offset_commit_request_3,
+    5: _decode_txn_offset_commit_request_3,
+    6: _decode_txn_offset_commit_request_4,
+}

@@ -1,0 +1,513 @@
+"""Generated from schemas/messages/WriteTxnMarkersRequest.json; do not edit.
+
+Remake it with: python -m tools.generate
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, no-warn-unused-ignores, no-warn-unreachable
+# mypy: disable-error-code="has-type, var-annotated"
+
+from __future__ import annotations
+
+from kafkawire.protocol.primitives import (
+    NEW,
+    VARINTS,
+    Message,
+    Struct,
+    absent,
+    integers,
+    long_string,
+    make,
+    null_error,
+    pack_integers,
+    packer,
+    repeat,
+    short,
+    starmap,
+    string_length,
+    tag_head,
+    unpacker,
+    uvarint,
+    varint,
+    write_tags,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class WriteTxnMarkersRequest(Message):
+    """Request of api key 27, versions 0-2, flexible 1+.
+
+    - markers: []WritableTxnMarker, 0+
+    """
+
+    __slots__ = ("markers",)
+    _FIELDS = __slots__
+
+    API_KEY = 27
+    VERSIONS = (0, 2)
+    FLEXIBLE_SINCE = 1
+
+    class WritableTxnMarker(Struct):
+        """WritableTxnMarker of `WriteTxnMarkersRequest`.
+
+        - producer_id: int64, 0+
+        - producer_epoch: int16, 0+
+        - transaction_result: bool, 0+
+        - topics: []WritableTxnMarkerTopic, 0+
+        - coordinator_epoch: int32, 0+
+        - transaction_version: int8, 2+
+        """
+
+        __slots__ = (
+            "producer_id",
+            "producer_epoch",
+            "transaction_result",
+            "topics",
+            "coordinator_epoch",
+            "transaction_version",
+        )
+        _FIELDS = __slots__
+
+        def __init__(
+            self,
+            *,
+            producer_id: int = 0,
+            producer_epoch: int = 0,
+            transaction_result: bool = False,
+            topics: list[WriteTxnMarkersRequest.WritableTxnMarkerTopic] = NEW,
+            coordinator_epoch: int = 0,
+            transaction_version: int = 0,
+        ) -> None:
+            self.producer_id: int = producer_id
+            self.producer_epoch: int = producer_epoch
+            self.transaction_result: bool = transaction_result
+            self.topics: list[WriteTxnMarkersRequest.WritableTxnMarkerTopic] = (
+                [] if topics is NEW else topics
+            )
+            self.coordinator_epoch: int = coordinator_epoch
+            self.transaction_version: int = transaction_version
+            self.unknown_tags = None
+
+    class WritableTxnMarkerTopic(Struct):
+        """WritableTxnMarkerTopic of `WriteTxnMarkersRequest`.
+
+        - name: string, 0+
+        - partition_indexes: []int32, 0+
+        """
+
+        __slots__ = ("name", "partition_indexes")
+        _FIELDS = __slots__
+
+        def __init__(
+            self,
+            *,
+            name: str = "",
+            partition_indexes: Sequence[int] = NEW,
+        ) -> None:
+            self.name: str = name
+            self.partition_indexes: Sequence[int] = (
+                [] if partition_indexes is NEW else partition_indexes
+            )
+            self.unknown_tags = None
+
+    def __init__(
+        self,
+        *,
+        markers: list[WriteTxnMarkersRequest.WritableTxnMarker] = NEW,
+    ) -> None:
+        self.markers: list[WriteTxnMarkersRequest.WritableTxnMarker] = (
+            [] if markers is NEW else markers
+        )
+        self.unknown_tags = None
+
+
+_pack_h = packer(">h")
+_pack_i = packer(">i")
+_pack_ib = packer(">ib")
+_pack_ibx = packer(">ibx")
+_pack_ix = packer(">ix")
+_pack_qho = packer(">qh?")
+_pack_qhoB = packer(">qh?B")
+_pack_qhoi = packer(">qh?i")
+_unpack_h = unpacker(">h")
+_unpack_i = unpacker(">i")
+_unpack_iB = unpacker(">iB")
+_unpack_ibB = unpacker(">ibB")
+_unpack_qhoB = unpacker(">qh?B")
+_unpack_qhoi = unpacker(">qh?i")
+_WritableTxnMarker = WriteTxnMarkersRequest.WritableTxnMarker
+_WritableTxnMarkerTopic = WriteTxnMarkersRequest.WritableTxnMarkerTopic
+
+
+def _encode_writable_txn_marker_topic_array(array, out):
+    for o in array:
+        name_ = o.name
+        name_ = name_.encode()
+        n = len(name_)
+        out.append(_pack_h(n))
+        out.append(name_)
+        partition_indexes_ = o.partition_indexes
+        n = len(partition_indexes_)
+        out.append(_pack_i(n))
+        if n:
+            out.append(pack_integers(partition_indexes_, "i"))
+        if o.unknown_tags:
+            absent("unknown_tags")
+
+
+def _encode_writable_txn_marker_array(array, out):
+    for o in array:
+        topics_ = o.topics
+        n = len(topics_)
+        out.append(_pack_qhoi(o.producer_id, o.producer_epoch, o.transaction_result, n))
+        if n:
+            _encode_writable_txn_marker_topic_array(topics_, out)
+        if o.unknown_tags:
+            absent("unknown_tags")
+        out.append(_pack_i(o.coordinator_epoch))
+
+
+def _encode_write_txn_markers_request(o, out):
+    markers_ = o.markers
+    n = len(markers_)
+    out.append(_pack_i(n))
+    if n:
+        _encode_writable_txn_marker_array(markers_, out)
+    if o.unknown_tags:
+        absent("unknown_tags")
+
+
+def _encode_writable_txn_marker_topic_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_writable_txn_marker_topic_array_2(array, out):
+    for o in array:
+        name_ = o.name
+        name_ = name_.encode()
+        n = len(name_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(string_length(n))
+        out.append(name_)
+        partition_indexes_ = o.partition_indexes
+        n = len(partition_indexes_)
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(varint(n + 1))
+        if n:
+            out.append(pack_integers(partition_indexes_, "i"))
+        if o.unknown_tags is None:
+            out.append(b"\0")
+        else:
+            _encode_writable_txn_marker_topic_tags(o, out)
+
+
+def _encode_writable_txn_marker_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_writable_txn_marker_array_2(array, out):
+    for o in array:
+        topics_ = o.topics
+        n = len(topics_)
+        if n < 127:
+            out.append(_pack_qhoB(o.producer_id, o.producer_epoch, o.transaction_result, n + 1))
+        else:
+            out.append(_pack_qho(o.producer_id, o.producer_epoch, o.transaction_result))
+            out.append(varint(n + 1))
+        if n:
+            _encode_writable_txn_marker_topic_array_2(topics_, out)
+        if o.unknown_tags is None:
+            out.append(_pack_ix(o.coordinator_epoch))
+        else:
+            out.append(_pack_i(o.coordinator_epoch))
+            _encode_writable_txn_marker_tags(o, out)
+
+
+def _encode_write_txn_markers_request_tags(o, section):
+    write_tags({}, section, o.unknown_tags)
+
+
+def _encode_write_txn_markers_request_2(o, out):
+    markers_ = o.markers
+    n = len(markers_)
+    if n < 127:
+        out.append(VARINTS[n + 1])
+    else:
+        out.append(varint(n + 1))
+    if n:
+        _encode_writable_txn_marker_array_2(markers_, out)
+    if o.unknown_tags is None:
+        out.append(b"\0")
+    else:
+        _encode_write_txn_markers_request_tags(o, out)
+
+
+def _encode_writable_txn_marker_array_3(array, out):
+    for o in array:
+        topics_ = o.topics
+        n = len(topics_)
+        if n < 127:
+            out.append(_pack_qhoB(o.producer_id, o.producer_epoch, o.transaction_result, n + 1))
+        else:
+            out.append(_pack_qho(o.producer_id, o.producer_epoch, o.transaction_result))
+            out.append(varint(n + 1))
+        if n:
+            _encode_writable_txn_marker_topic_array_2(topics_, out)
+        if o.unknown_tags is None:
+            out.append(_pack_ibx(o.coordinator_epoch, o.transaction_version))
+        else:
+            out.append(_pack_ib(o.coordinator_epoch, o.transaction_version))
+            _encode_writable_txn_marker_tags(o, out)
+
+
+def _encode_write_txn_markers_request_3(o, out):
+    markers_ = o.markers
+    n = len(markers_)
+    if n < 127:
+        out.append(VARINTS[n + 1])
+    else:
+        out.append(varint(n + 1))
+    if n:
+        _encode_writable_txn_marker_array_3(markers_, out)
+    if o.unknown_tags is None:
+        out.append(b"\0")
+    else:
+        _encode_write_txn_markers_request_tags(o, out)
+
+
+def _decode_writable_txn_marker_topic_array(buf, pos, count):
+    if 6 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_WritableTxnMarkerTopic,), count)))
+    for o in found:
+        n, = _unpack_h(buf, pos)
+        pos += 2
+        if n >= 0:
+            e = pos + n
+            o.name = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("Name")
+        n, = _unpack_i(buf, pos)
+        pos += 4
+        if n > 0:
+            o.partition_indexes = integers(buf, pos, n, "i")
+            pos += 4 * n
+        elif not n:
+            o.partition_indexes = []
+        else:
+            null_error("PartitionIndexes")
+        o.unknown_tags = None
+    return found, pos
+
+
+def _decode_writable_txn_marker_array(buf, pos, count):
+    if 19 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_WritableTxnMarker,), count)))
+    for o in found:
+        o.producer_id, o.producer_epoch, o.transaction_result, n = _unpack_qhoi(buf, pos)
+        pos += 15
+        if n > 0:
+            o.topics, pos = _decode_writable_txn_marker_topic_array(buf, pos, n)
+        elif not n:
+            o.topics = []
+        else:
+            null_error("Topics")
+        o.coordinator_epoch, = _unpack_i(buf, pos)
+        pos += 4
+        o.transaction_version = 0
+        o.unknown_tags = None
+    return found, pos
+
+
+def _decode_write_txn_markers_request(buf, pos):
+    o = make(WriteTxnMarkersRequest)
+    n, = _unpack_i(buf, pos)
+    pos += 4
+    if n > 0:
+        o.markers, pos = _decode_writable_txn_marker_array(buf, pos, n)
+    elif not n:
+        o.markers = []
+    else:
+        null_error("Markers")
+    o.unknown_tags = None
+    return o, pos
+
+
+def _decode_writable_txn_marker_topic_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_writable_txn_marker_topic_array_2(buf, pos, count):
+    if 3 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_WritableTxnMarkerTopic,), count)))
+    for o in found:
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = long_string(buf, pos)
+        if n:
+            e = pos + n - 1
+            o.name = buf[pos:e].decode()
+            pos = e
+        else:
+            null_error("Name")
+        n = buf[pos]
+        pos += 1
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.partition_indexes = integers(buf, pos, n - 1, "i")
+            pos += 4 * (n - 1)
+        elif n:
+            o.partition_indexes = []
+        else:
+            null_error("PartitionIndexes")
+        t = buf[pos]
+        pos += 1
+        o.unknown_tags = None
+        if t:
+            pos = _decode_writable_txn_marker_topic_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_writable_txn_marker_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_writable_txn_marker_array_2(buf, pos, count):
+    if 17 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_WritableTxnMarker,), count)))
+    for o in found:
+        o.producer_id, o.producer_epoch, o.transaction_result, n = _unpack_qhoB(buf, pos)
+        pos += 12
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.topics, pos = _decode_writable_txn_marker_topic_array_2(buf, pos, n - 1)
+        elif n:
+            o.topics = []
+        else:
+            null_error("Topics")
+        o.coordinator_epoch, t = _unpack_iB(buf, pos)
+        pos += 5
+        o.transaction_version = 0
+        o.unknown_tags = None
+        if t:
+            pos = _decode_writable_txn_marker_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_write_txn_markers_request_tags(o, buf, pos, count):
+    if count > 127:
+        count, pos = uvarint(buf, pos)
+    for _ in range(count):
+        tag, size, pos = tag_head(buf, pos)
+        end = pos + size
+        if o.unknown_tags is None:
+            o.unknown_tags = {}
+        o.unknown_tags[tag] = bytes(buf[pos:end])
+        pos = end
+    return pos
+
+
+def _decode_write_txn_markers_request_2(buf, pos):
+    o = make(WriteTxnMarkersRequest)
+    n = buf[pos]
+    pos += 1
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.markers, pos = _decode_writable_txn_marker_array_2(buf, pos, n - 1)
+    elif n:
+        o.markers = []
+    else:
+        null_error("Markers")
+    t = buf[pos]
+    pos += 1
+    o.unknown_tags = None
+    if t:
+        pos = _decode_write_txn_markers_request_tags(o, buf, pos, t)
+    return o, pos
+
+
+def _decode_writable_txn_marker_array_3(buf, pos, count):
+    if 18 * count > len(buf) - pos:
+        short(count)
+    found = list(starmap(make, repeat((_WritableTxnMarker,), count)))
+    for o in found:
+        o.producer_id, o.producer_epoch, o.transaction_result, n = _unpack_qhoB(buf, pos)
+        pos += 12
+        if n > 127:
+            n, pos = uvarint(buf, pos)
+        if n > 1:
+            o.topics, pos = _decode_writable_txn_marker_topic_array_2(buf, pos, n - 1)
+        elif n:
+            o.topics = []
+        else:
+            null_error("Topics")
+        o.coordinator_epoch, o.transaction_version, t = _unpack_ibB(buf, pos)
+        pos += 6
+        o.unknown_tags = None
+        if t:
+            pos = _decode_writable_txn_marker_tags(o, buf, pos, t)
+    return found, pos
+
+
+def _decode_write_txn_markers_request_3(buf, pos):
+    o = make(WriteTxnMarkersRequest)
+    n = buf[pos]
+    pos += 1
+    if n > 127:
+        n, pos = uvarint(buf, pos)
+    if n > 1:
+        o.markers, pos = _decode_writable_txn_marker_array_3(buf, pos, n - 1)
+    elif n:
+        o.markers = []
+    else:
+        null_error("Markers")
+    t = buf[pos]
+    pos += 1
+    o.unknown_tags = None
+    if t:
+        pos = _decode_write_txn_markers_request_tags(o, buf, pos, t)
+    return o, pos
+
+
+WriteTxnMarkersRequest._ENCODERS = {
+    0: _encode_write_txn_markers_request,
+    1: _encode_write_txn_markers_request_2,
+    2: _encode_write_txn_markers_request_3,
+}
+WriteTxnMarkersRequest._DECODERS = {
+    0: _decode_write_txn_markers_request,
+    1: _decode_write_txn_markers_request_2,
+    2: _decode_write_txn_markers_request_3,
+}

@@ -1,0 +1,310 @@
+"""What generated codecs call: varints, strings, arrays of primitives, tag sections.
+
+Encoders append to `out`. Decoders take the buffer and a position, and return a value and the
+position after it, or only the value where its size is known. None of them allocates for a
+declared length or count before that many bytes are there.
+
+Kafka's names: an unsigned varint is 7 bits a byte, low bits first (KIP-482), at most 5 bytes; a
+"compact" length is an unsigned varint holding the length plus one, where 0 is null.
+"""
+
+from __future__ import annotations
+
+from itertools import repeat, starmap
+from struct import Struct as Format
+from struct import pack as _pack
+
+from kafkawire.protocol.errors import DecodeError, EncodeError
+from kafkawire.protocol.message import NEVER_FLEXIBLE, NEW, Message, Struct, freeze
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import Any, NoReturn
+
+    from kafkawire.protocol.buffers import Buffer
+
+    Bytes = bytes | bytearray
+
+__all__ = [
+    "CHUNKED",
+    "NEVER_FLEXIBLE",
+    "NEW",
+    "VARINTS",
+    "ZERO_UUID",
+    "Message",
+    "Struct",
+    "absent",
+    "compact_strings",
+    "freeze",
+    "integers",
+    "long_string",
+    "make",
+    "null_error",
+    "pack_integers",
+    "packer",
+    "records_at",
+    "records_size",
+    "repeat",
+    "rower",
+    "short",
+    "starmap",
+    "string_length",
+    "strings",
+    "tag_head",
+    "tag_size_error",
+    "unpacker",
+    "uuids",
+    "uvarint",
+    "varint",
+    "write_compact_strings",
+    "write_strings",
+    "write_tags",
+    "write_uuids",
+]
+
+VARINT_BYTES_MAX = 5
+STRING_BYTES_MAX = 0x7FFF
+"""Kafka refuses longer strings in compact form too, where the wire would have room."""
+VIEW_BYTES_MIN = 1024
+"""From this size records are a view of the frame; below it, a copy is cheaper to hold and use."""
+READY_COUNTS = 65
+"""Arrays of fewer integers than this find their format in a table."""
+ZERO_UUID = b"\0" * 16
+
+make = object.__new__
+"""Makes an object without running its constructor."""
+
+
+def varint(value: int) -> bytes:
+    """`value`, not negative, as an unsigned varint."""
+    if value < 0x80:
+        return VARINTS[value]
+    out = bytearray()
+    while value > 0x7F:
+        out.append(value & 0x7F | 0x80)
+        value >>= 7
+    out.append(value)
+    if len(out) > VARINT_BYTES_MAX:
+        raise EncodeError(f"length {value} does not fit an unsigned varint")
+    return bytes(out)
+
+
+VARINTS = tuple(bytes((value,)) for value in range(0x80))
+"""The varints of one byte."""
+
+
+def uvarint(buf: Bytes, pos: int) -> tuple[int, int]:
+    """Read the rest of an unsigned varint whose first byte, above 127, is at `pos - 1`."""
+    value = buf[pos - 1] & 0x7F
+    shift = 7
+    for pos in range(pos, pos + VARINT_BYTES_MAX - 1):
+        byte = buf[pos]
+        value |= (byte & 0x7F) << shift
+        if byte < 0x80:
+            return value, pos + 1
+        shift += 7
+    raise DecodeError("unsigned varint of more than 5 bytes")
+
+
+def long_string(buf: Bytes, pos: int) -> tuple[int, int]:
+    """As `uvarint`, for the compact length of a string."""
+    size, pos = uvarint(buf, pos)
+    if size > STRING_BYTES_MAX + 1:
+        raise DecodeError(f"string of {size - 1} bytes")
+    return size, pos
+
+
+_formats: dict[str, Format] = {}
+
+
+def _format(text: str) -> Format:
+    """Formats are shared by all messages; most of them occur many times."""
+    found = _formats.get(text)
+    if found is None:
+        found = _formats[text] = Format(text)
+    return found
+
+
+def packer(text: str) -> Callable[..., bytes]:
+    return _format(text).pack
+
+
+def unpacker(text: str) -> Callable[[Buffer, int], tuple[Any, ...]]:
+    return _format(text).unpack_from
+
+
+def rower(text: str) -> Callable[[Buffer], Iterator[tuple[Any, ...]]]:
+    return _format(text).iter_unpack
+
+
+def null_error(name: str) -> NoReturn:
+    raise DecodeError(f"{name} must not be null")
+
+
+def short(count: int) -> NoReturn:
+    raise DecodeError(f"array of {count} elements exceeds the bytes that are left")
+
+
+def absent(name: str) -> NoReturn:
+    """Refuse a value that the version has no field for."""
+    raise ValueError(f"{name} is set, but this version lacks it")
+
+
+# Arrays of primitives
+
+_unpackers: dict[str, list[Callable[[Buffer, int], tuple[int, ...]]]] = {}
+
+
+def integers(buf: Bytes, pos: int, count: int, code: str) -> tuple[int, ...]:
+    """`count` integers of `struct` code `code`."""
+    if count < READY_COUNTS:
+        ready = _unpackers.get(code)
+        if ready is None:
+            ready = [Format(f">{n}{code}").unpack_from for n in range(READY_COUNTS)]
+            _unpackers[code] = ready
+        return ready[count](buf, pos)
+    if count > len(buf) - pos:
+        short(count)
+    return Format(f">{count}{code}").unpack_from(buf, pos)
+
+
+_packers: dict[str, list[Callable[..., bytes]]] = {}
+
+
+def pack_integers(values: Sequence[int], code: str) -> bytes:
+    """The bytes of an array of integers, without its length."""
+    count = len(values)
+    if count < READY_COUNTS:
+        ready = _packers.get(code)
+        if ready is None:
+            ready = [Format(f">{n}{code}").pack for n in range(READY_COUNTS)]
+            _packers[code] = ready
+        return ready[count](*values)
+    return _pack(f">{count}{code}", *values)
+
+
+def uuids(buf: Bytes, pos: int, count: int) -> list[bytes]:
+    """`count` uuids, 16 bytes each."""
+    if 16 * count > len(buf) - pos:
+        short(count)
+    return [bytes(buf[at : at + 16]) for at in range(pos, pos + 16 * count, 16)]
+
+
+def write_uuids(values: Sequence[bytes], out: list[Any]) -> None:
+    joined = b"".join(values)
+    if len(joined) != 16 * len(values):
+        raise EncodeError("a uuid has 16 bytes")
+    out.append(joined)
+
+
+def strings(buf: Bytes, pos: int, count: int) -> tuple[list[str], int]:
+    """`count` strings with lengths of 2 bytes."""
+    if 2 * count > len(buf) - pos:
+        short(count)
+    found = []
+    for _ in range(count):
+        size = buf[pos] << 8 | buf[pos + 1]
+        if size > STRING_BYTES_MAX:
+            null_error("a string of an array")
+        end = pos + 2 + size
+        found.append(buf[pos + 2 : end].decode())
+        pos = end
+    return found, pos
+
+
+def compact_strings(buf: Bytes, pos: int, count: int) -> tuple[list[str], int]:
+    """`count` strings with compact lengths."""
+    if count > len(buf) - pos:
+        short(count)
+    found = []
+    for _ in range(count):
+        size = buf[pos]
+        pos += 1
+        if size > 127:
+            size, pos = long_string(buf, pos)
+        if not size:
+            null_error("a string of an array")
+        end = pos + size - 1
+        found.append(buf[pos:end].decode())
+        pos = end
+    return found, pos
+
+
+def write_strings(values: Sequence[str], out: list[Any]) -> None:
+    for value in values:
+        encoded = value.encode()
+        out.append(_pack(">h", len(encoded)))
+        out.append(encoded)
+
+
+def write_compact_strings(values: Sequence[str], out: list[Any]) -> None:
+    for value in values:
+        encoded = value.encode()
+        out.append(string_length(len(encoded)))
+        out.append(encoded)
+
+
+def string_length(size: int) -> bytes:
+    """The compact length of a string of `size` bytes."""
+    if size < 127:
+        return VARINTS[size + 1]
+    if size > STRING_BYTES_MAX:
+        raise EncodeError(f"string of {size} bytes")
+    return varint(size + 1)
+
+
+# Records
+
+CHUNKED = (list, tuple)
+"""How records are given that stand in several buffers."""
+
+
+def records_at(buf: Bytes, pos: int, size: int) -> tuple[Buffer, int]:
+    """The records of `size` bytes: a view of `buf` when large, else a copy."""
+    end = pos + size
+    if size < VIEW_BYTES_MIN:
+        return bytes(buf[pos:end]), end
+    if end > len(buf):
+        raise DecodeError(f"records of {size} bytes exceed the bytes that are left")
+    return memoryview(buf)[pos:end], end
+
+
+def records_size(chunks: Sequence[Buffer]) -> int:
+    return sum(map(len, chunks))
+
+
+# Tag sections
+
+
+def tag_head(buf: Bytes, pos: int) -> tuple[int, int, int]:
+    """Read a tagged field's tag and size; also return where its bytes begin."""
+    tag = buf[pos]
+    pos += 1
+    if tag > 127:
+        tag, pos = uvarint(buf, pos)
+    size = buf[pos]
+    pos += 1
+    if size > 127:
+        size, pos = uvarint(buf, pos)
+    if size > len(buf) - pos:
+        raise DecodeError(f"tagged field {tag} of {size} bytes exceeds the bytes that are left")
+    return tag, size, pos
+
+
+def tag_size_error(tag: int) -> NoReturn:
+    raise DecodeError(f"tagged field {tag} does not fill its size")
+
+
+def write_tags(found: dict[int, bytes], out: list[Any], unknown: dict[int, bytes] | None) -> None:
+    """Write a tag section in ascending order: known tagged fields and kept unknown ones."""
+    if unknown:
+        clash = found.keys() & unknown.keys()
+        if clash:
+            raise EncodeError(f"unknown tags {sorted(clash)} are known in this version")
+        found = {**found, **unknown}
+    out.append(varint(len(found)))
+    for tag in sorted(found):
+        out.append(varint(tag))
+        out.append(varint(len(found[tag])))
+        out.append(found[tag])

@@ -1,0 +1,1 @@
+"""What develops kafkawire and is not shipped with it."""

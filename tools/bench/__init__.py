@@ -1,0 +1,1 @@
+"""Benchmarks with bars: `python -m tools.bench NAME [--check]`."""
