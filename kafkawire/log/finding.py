@@ -1,0 +1,65 @@
+"""Looking for offsets and times across the segments of a log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kafkawire.log.read import TimestampedOffset
+from kafkawire.records.record import decode_records
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kafkawire.log.segment import Segment
+    from kafkawire.log.storage import BatchPlace
+
+    FoundPlace = tuple[Segment, BatchPlace]
+
+
+def place_of(
+    segments: Sequence[Segment], first: int, offset: int
+) -> FoundPlace | None:
+    """The first batch, from segment number `first` on, whose last offset reaches `offset`.
+
+    A segment may end in a gap, so that the batch is in a later one (fetch B-27).
+    """
+    for at in range(first, len(segments)):
+        place = segments[at].locate(offset)
+        if place is not None:
+            return segments[at], place
+    return None
+
+
+def first_not_older(
+    segments: Sequence[Segment], timestamp: int, *, start: int, end: int
+) -> TimestampedOffset | None:
+    """The first record in [start, end) whose timestamp is at least `timestamp`."""
+    for segment in segments:
+        for header, batch in segment.batches_not_before(timestamp):
+            if header.last_offset < start:
+                continue
+            for record in decode_records(batch):
+                if record.timestamp >= timestamp and record.offset >= start:
+                    if record.offset >= end:
+                        return None
+                    return TimestampedOffset(
+                        record.timestamp, record.offset, header.partition_leader_epoch
+                    )
+    return None
+
+
+def newest(segments: Sequence[Segment]) -> TimestampedOffset | None:
+    """The first record with the greatest timestamp, in the first segment that has it."""
+    if not segments:
+        return None
+    segment = max(segments, key=lambda each: each.max_timestamp)
+    found = segment.newest_batch()
+    if found is None:
+        return None
+    header, batch = found
+    for record in decode_records(batch):
+        if record.timestamp == header.max_timestamp:
+            return TimestampedOffset(
+                record.timestamp, record.offset, header.partition_leader_epoch
+            )
+    return None

@@ -1,0 +1,361 @@
+"""The log of one partition: batches at consecutive offsets, from a moving start to a moving end.
+
+Four offsets say what may be read: `log_start_offset` <= `last_stable_offset` <= `high_watermark`
+<= `log_end_offset` (fetch H-24). Appending moves the end; whoever knows the replicas moves the
+high watermark; deletion and retention move the start. Offsets are assigned here and never change.
+
+A log that holds nothing has no segment, so a partition that is never written to costs little.
+The batches of a segment that fell below the log start stay until retention removes the segment
+(fetch H-50), which lookups by the greatest timestamp can see (produce D-14).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+from kafkawire.log import finding
+from kafkawire.log.append import AppendInfo, AppendOrigin, Verification
+from kafkawire.log.leader_epochs import LeaderEpochCache
+from kafkawire.log.placing import place_batch, should_roll
+from kafkawire.log.producer_state import ProducerState
+from kafkawire.log.read import LogPosition, LogRead, TimestampedOffset
+from kafkawire.log.segment import Segment
+from kafkawire.log.transaction_index import AbortedTransaction, TransactionIndex
+from kafkawire.log.trusted import marker_of, trusted_batches
+from kafkawire.log.validation import check_client_batch
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kafkawire.log.config import LogConfig
+    from kafkawire.log.producer_state import CompletedTransaction
+    from kafkawire.log.topic_partition import TopicPartition
+    from kafkawire.log.validation import CheckedBatch
+    from kafkawire.protocol.buffers import Buffer
+    from kafkawire.records.batch import BatchHeader
+
+_BASE_OFFSET = attrgetter("base_offset")
+
+
+class PartitionLog:
+    """A partition's records, and what can be known of them without reading them.
+
+    Raises `ApiError` with the codes of produce A-42 where a client's batch is refused
+    (`RecordsRejected` where single records are to blame), OFFSET_OUT_OF_RANGE for reads outside
+    of [log start, log end].
+    """
+
+    __slots__ = (
+        "_segments",
+        "config",
+        "high_watermark",
+        "leader_epochs",
+        "log_end_offset",
+        "log_start_offset",
+        "producer_state",
+        "topic_partition",
+    )
+
+    def __init__(self, topic_partition: TopicPartition, config: LogConfig) -> None:
+        self.topic_partition = topic_partition
+        self.config = config
+        self.log_start_offset = 0
+        self.log_end_offset = 0
+        self.high_watermark = 0
+        self.leader_epochs = LeaderEpochCache()
+        self.producer_state = ProducerState()
+        self._segments: list[Segment] = []
+
+    @property
+    def segments(self) -> list[Segment]:
+        """The segments, oldest first; empty while nothing is stored."""
+        return self._segments
+
+    @property
+    def size(self) -> int:
+        """Bytes stored."""
+        return sum(segment.size for segment in self._segments)
+
+    @property
+    def last_stable_offset(self) -> int:
+        """Below it every transaction is decided (fetch B-30); never below the log start."""
+        unstable = self.producer_state.first_unstable_offset
+        if unstable is None or unstable >= self.high_watermark:
+            return self.high_watermark
+        return max(unstable, self.log_start_offset)
+
+    # Appending
+
+    def append_as_leader(
+        self,
+        records: Buffer,
+        *,
+        leader_epoch: int,
+        now_ms: int,
+        origin: AppendOrigin = AppendOrigin.CLIENT,
+        verification: Verification = Verification.MISSING,
+    ) -> AppendInfo:
+        """Append `records` at the end of the log, in this leader's epoch.
+
+        The buffer is given away: it may be patched and kept. The high watermark does not move.
+        """
+        if origin is not AppendOrigin.CLIENT:
+            return self._append_trusted(records, leader_epoch, now_ms)
+        checked = check_client_batch(records, self, now_ms)
+        header = checked.header
+        if header.producer_id >= 0:
+            duplicate = self.producer_state.find_duplicate(header)
+            if duplicate is not None:
+                return AppendInfo(
+                    duplicate.first_offset,
+                    duplicate.last_offset,
+                    duplicate.timestamp,
+                    self.log_start_offset,
+                    0,
+                    True,
+                )
+            self._check_producer(header, verification)
+        return self._append_checked(checked, leader_epoch, now_ms)
+
+    def _check_producer(self, header: BatchHeader, verification: Verification) -> None:
+        producers = self.producer_state
+        if header.is_transactional and not producers.has_open_transaction(
+            header.producer_id, header.producer_epoch
+        ):
+            entry = producers.get(header.producer_id)
+            if entry is not None and header.producer_epoch < entry.producer_epoch:
+                raise ApiError(ErrorCode.INVALID_PRODUCER_EPOCH)
+            if verification is Verification.MISSING:
+                raise ApiError(ErrorCode.INVALID_TXN_STATE)
+        producers.check(header, is_first_of_transaction=verification is Verification.ADDED)
+
+    def _append_checked(
+        self, checked: CheckedBatch, leader_epoch: int, now_ms: int
+    ) -> AppendInfo:
+        header = checked.header
+        first_offset = self.log_end_offset
+        batch = place_batch(checked, base_offset=first_offset, leader_epoch=leader_epoch)
+        self._store(batch, header, now_ms)
+        if header.producer_id >= 0:
+            self.producer_state.record_batch(header)
+        return AppendInfo(
+            first_offset,
+            self.log_end_offset - 1,
+            checked.log_append_time_ms,
+            self.log_start_offset,
+            len(batch),
+            False,
+        )
+
+    def _append_trusted(self, records: Buffer, leader_epoch: int, now_ms: int) -> AppendInfo:
+        first_offset = self.log_end_offset
+        size = 0
+        for batch, header in trusted_batches(records, self, leader_epoch):
+            self._store(batch, header, now_ms)
+            self._fold(header, batch)
+            size += len(batch)
+        return AppendInfo(
+            first_offset, self.log_end_offset - 1, -1, self.log_start_offset, size, False
+        )
+
+    def _store(self, batch: Buffer, header: BatchHeader, now_ms: int) -> None:
+        config = self.config
+        segments = self._segments
+        if not segments or should_roll(segments[-1], header, config, now_ms):
+            segments.append(Segment(header.base_offset, now_ms))
+        segments[-1].append(
+            batch, header, now_ms=now_ms, index_interval_bytes=config.index_interval_bytes
+        )
+        if header.partition_leader_epoch != self.leader_epochs.latest:
+            self.leader_epochs.assign(header.partition_leader_epoch, header.base_offset)
+        self.log_end_offset = header.next_offset
+
+    def _fold(self, header: BatchHeader, batch: Buffer) -> None:
+        """Take a batch that is in the log now into the producer state."""
+        if header.producer_id < 0:
+            return
+        if not header.is_control:
+            self.producer_state.record_batch(header)
+            return
+        marker = marker_of(header, batch)
+        completed = None if marker is None else self.producer_state.record_marker(marker)
+        if completed is not None and completed.is_aborted:
+            self._note_aborted(completed)
+
+    def _note_aborted(self, completed: CompletedTransaction) -> None:
+        segment = self._segments[self._segment_index(completed.last_offset)]
+        if segment.transaction_index is None:
+            segment.transaction_index = TransactionIndex()
+        segment.transaction_index.append(
+            AbortedTransaction(
+                completed.producer_id,
+                completed.first_offset,
+                completed.last_offset,
+                self.producer_state.last_stable_offset_after(completed),
+            )
+        )
+
+    # Reading
+
+    def read(
+        self, fetch_offset: int, *, max_bytes: int, upper_bound: int, minimum_one: bool
+    ) -> LogRead:
+        """The batches from the one that holds `fetch_offset` on, below the offset `upper_bound`.
+
+        At most `max_bytes`, cut where they end, from one segment (fetch C-3 to C-9). With
+        `minimum_one` the first batch is whole, however large.
+        """
+        if not self.log_start_offset <= fetch_offset <= self.log_end_offset:
+            raise ApiError(ErrorCode.OFFSET_OUT_OF_RANGE)
+        if fetch_offset >= upper_bound or fetch_offset == self.log_end_offset:
+            return LogRead([], 0, 0, self.position_of(fetch_offset))
+        found = self._place_of(fetch_offset)
+        if found is None:
+            return LogRead([], 0, 0, self.position_of(fetch_offset))
+        segment, place = found
+        allowance = max(max_bytes, place.size) if minimum_one else max_bytes
+        end = segment.position_of(upper_bound)
+        size = max(0, min(end - place.position, allowance))
+        return LogRead(
+            segment.storage.slices(place.position, size),
+            size,
+            place.size if place.position < end else 0,
+            LogPosition(segment.base_offset, place.base_offset, place.position),
+        )
+
+    def position_of(self, offset: int) -> LogPosition:
+        """Where the batch that holds `offset` lies; the end of the log for offsets beyond it."""
+        if not self._segments:
+            return LogPosition(self.log_end_offset, offset, 0)
+        found = self._place_of(offset) if offset < self.log_end_offset else None
+        if found is None:
+            active = self._segments[-1]
+            return LogPosition(active.base_offset, offset, active.size)
+        segment, place = found
+        return LogPosition(segment.base_offset, place.base_offset, place.position)
+
+    def size_between(self, position: LogPosition, upper_bound: int) -> int:
+        """Bytes from `position` to the batch at `upper_bound`; 0 if that lies before it."""
+        first = self._segment_index(position.segment_base_offset)
+        last = self._segment_index(upper_bound)
+        if last < 0 or last < first:
+            return 0
+        end = self._segments[last].position_of(upper_bound)
+        between = sum(segment.size for segment in self._segments[max(first, 0) : last])
+        return max(0, between + end - position.byte_position)
+
+    def iter_batches(self, start_offset: int = 0) -> Iterator[tuple[BatchHeader, Buffer]]:
+        """All batches from the one that holds `start_offset` on, whatever the log start is."""
+        for segment in self._segments[max(self._segment_index(start_offset), 0) :]:
+            for _, header, batch in segment.batches(segment.position_of(start_offset)):
+                yield header, batch
+
+    def _segment_index(self, offset: int) -> int:
+        """The index of the segment that `offset` belongs to; -1 before the first."""
+        segments = self._segments
+        if segments and offset >= segments[-1].base_offset:
+            return len(segments) - 1
+        return bisect_right(segments, offset, key=_BASE_OFFSET) - 1
+
+    def _place_of(self, offset: int) -> finding.FoundPlace | None:
+        return finding.place_of(self._segments, max(self._segment_index(offset), 0), offset)
+
+    # Looking up
+
+    def offset_for_timestamp(self, timestamp: int, upper_bound: int) -> TimestampedOffset | None:
+        """The first record not older than `timestamp`, if it lies below `upper_bound`.
+
+        Records need not be ordered by time (produce D-13).
+        """
+        return finding.first_not_older(
+            self._segments, timestamp, start=self.log_start_offset, end=upper_bound
+        )
+
+    def max_timestamp_offset(self) -> TimestampedOffset | None:
+        """The first record that has the greatest timestamp; the log start does not count."""
+        return finding.newest(self._segments)
+
+    def aborted_transactions(self, start_offset: int, upper_bound: int) -> list[tuple[int, int]]:
+        """(producer id, first offset) of the aborted transactions in [start_offset, upper_bound).
+
+        In the order of their markers (fetch B-55); for `upper_bound` see `aborted_bound`.
+        """
+        found: list[tuple[int, int]] = []
+        for segment in self._segments[max(self._segment_index(start_offset), 0) :]:
+            index = segment.transaction_index
+            if index is not None and index.collect(start_offset, upper_bound, found):
+                break
+        return found
+
+    def aborted_bound(self, read: LogRead) -> int:
+        """The offset up to which a reader of `read` is told of aborted transactions.
+
+        It comes from the sparse offset index, so it may lie beyond the bytes (fetch B-53).
+        """
+        found = self._segment_index(read.position.segment_base_offset)
+        if found < 0:
+            return self.log_end_offset
+        index = self._segments[found].offset_index
+        bound = index.offset_at_or_after(read.position.byte_position + read.size)
+        if bound is not None:
+            return bound
+        following = found + 1
+        if following < len(self._segments):
+            return self._segments[following].base_offset
+        return self.log_end_offset
+
+    # Moving the offsets
+
+    def move_high_watermark(self, offset: int) -> None:
+        """Everything below `offset` is replicated now."""
+        self.high_watermark = offset
+        self.producer_state.high_watermark_moved(offset)
+
+    def delete_records_before(self, offset: int) -> None:
+        """Move the log start up to `offset`; below or at it nothing changes (produce D-41).
+
+        The producers stay known (produce B-30).
+        """
+        assert offset <= self.high_watermark, f"deletion to {offset} beyond the high watermark"
+        if offset <= self.log_start_offset:
+            return
+        self.log_start_offset = offset
+        self.leader_epochs.truncate_from_start(offset)
+
+    def drop_segments(self, count: int) -> None:
+        """Remove the `count` oldest segments; the log then starts where the next one does."""
+        del self._segments[:count]
+        start = self._segments[0].base_offset if self._segments else self.log_end_offset
+        self.delete_records_before(start)
+
+    def truncate_to(self, offset: int) -> None:
+        """Cut off everything from `offset` on, which a follower does to agree with its leader."""
+        if offset >= self.log_end_offset:
+            return
+        keep = bisect_right(self._segments, offset, key=_BASE_OFFSET)
+        del self._segments[keep:]
+        if self._segments:
+            self._segments[-1].truncate(offset)
+        self.log_end_offset = offset
+        self.high_watermark = min(self.high_watermark, offset)
+        self.log_start_offset = min(self.log_start_offset, offset)
+        self.leader_epochs.truncate_from_end(offset)
+        self._record_again(self.producer_state.truncate(offset))
+
+    def _record_again(self, producer_ids: frozenset[int]) -> None:
+        if not producer_ids:
+            return
+        for header, batch in self.iter_batches():
+            if header.producer_id not in producer_ids:
+                continue
+            if header.is_control:
+                marker = marker_of(header, batch)
+                if marker is not None:
+                    self.producer_state.record_marker(marker)
+            else:
+                self.producer_state.record_batch(header)
+        self.producer_state.high_watermark_moved(self.high_watermark)

@@ -1,0 +1,108 @@
+"""Giving a batch its place: offset, leader epoch, timestamps, and a segment with room for it.
+
+Kafka's CRC covers neither the base offset nor the leader epoch, so a batch is moved to its offset
+by writing 16 bytes. Only a changed attribute or maximum timestamp costs a new CRC.
+
+A batch arrives as a view of the request that carried it. Keeping a small view would keep the
+whole request in memory, so a view is kept only if it is at least half of what it keeps alive;
+otherwise the batch is copied, with its new head, in one step.
+"""
+
+from __future__ import annotations
+
+from struct import Struct
+from typing import TYPE_CHECKING
+
+from kafkawire.records.crc32c import crc32c
+
+if TYPE_CHECKING:
+    from kafkawire.log.config import LogConfig
+    from kafkawire.log.segment import Segment
+    from kafkawire.protocol.buffers import Buffer
+    from kafkawire.records.batch import BatchHeader
+
+RELATIVE_OFFSET_MAX = 2**31 - 1
+OFFSET_INDEX_ENTRY_BYTES = 8
+TIME_INDEX_ENTRY_BYTES = 12
+
+_HEAD = Struct(">qii")
+"""Base offset, length, leader epoch."""
+_CRC = Struct(">I")
+_ATTRIBUTES = Struct(">h")
+_TIMESTAMP = Struct(">q")
+_CRC_AT = 17
+_ATTRIBUTES_AT = 21
+_MAX_TIMESTAMP_AT = 35
+
+
+class CheckedBatch:
+    """A batch that may be appended.
+
+    `header` is what it will be stored with, but for offset and epoch; `is_changed` says that
+    attributes or maximum timestamp differ from what stands in `batch`, so the CRC must be made
+    anew. `log_append_time_ms` is -1 on a topic of CreateTime.
+    """
+
+    __slots__ = ("batch", "header", "is_changed", "log_append_time_ms")
+
+    def __init__(self, batch: Buffer, header: BatchHeader) -> None:
+        self.batch = batch
+        self.header = header
+        self.is_changed = False
+        self.log_append_time_ms = -1
+
+
+def place_batch(checked: CheckedBatch, *, base_offset: int, leader_epoch: int) -> Buffer:
+    """The batch as it is stored: at `base_offset`, in `leader_epoch`. Also updates its header."""
+    header = checked.header
+    header.base_offset = base_offset
+    header.partition_leader_epoch = leader_epoch
+    batch = _own(checked.batch)
+    if batch is None and not checked.is_changed:
+        head = _HEAD.pack(base_offset, header.batch_length, leader_epoch)
+        return b"".join((head, memoryview(checked.batch)[_HEAD.size :]))
+    if batch is None:
+        batch = bytearray(checked.batch)
+    _HEAD.pack_into(batch, 0, base_offset, header.batch_length, leader_epoch)
+    if checked.is_changed:
+        _ATTRIBUTES.pack_into(batch, _ATTRIBUTES_AT, header.attributes)
+        _TIMESTAMP.pack_into(batch, _MAX_TIMESTAMP_AT, header.max_timestamp)
+        header.crc = crc32c(memoryview(batch)[_ATTRIBUTES_AT:])
+        _CRC.pack_into(batch, _CRC_AT, header.crc)
+    return batch
+
+
+def _own(batch: Buffer) -> bytearray | memoryview | None:
+    """The buffer itself if it can be patched and is worth keeping."""
+    if isinstance(batch, bytearray):
+        return batch
+    if isinstance(batch, memoryview) and not batch.readonly:
+        return batch if 2 * batch.nbytes >= memoryview(batch.obj).nbytes else None
+    return None
+
+
+def should_roll(segment: Segment, header: BatchHeader, config: LogConfig, now_ms: int) -> bool:
+    """Whether the batch must begin a new segment (fetch H-22).
+
+    `segment.jitter.ms` is not applied: it spreads the disk's work, of which there is none.
+    """
+    if not segment.size:
+        return False
+    if segment.size > config.segment_bytes - header.size:
+        return True
+    if _age_ms(segment, header, now_ms) > config.segment_ms:
+        return True
+    index_bytes = config.segment_index_bytes
+    if len(segment.offset_index) >= index_bytes // OFFSET_INDEX_ENTRY_BYTES:
+        return True
+    # One entry is reserved for the greatest timestamp, which is written when a segment rolls.
+    if len(segment.time_index) >= index_bytes // TIME_INDEX_ENTRY_BYTES - 1:
+        return True
+    return header.last_offset - segment.base_offset > RELATIVE_OFFSET_MAX
+
+
+def _age_ms(segment: Segment, header: BatchHeader, now_ms: int) -> int:
+    first_timestamp = segment.first_timestamp
+    if first_timestamp is None or first_timestamp < 0:
+        return now_ms - segment.created_ms
+    return header.max_timestamp - first_timestamp

@@ -1,0 +1,136 @@
+"""A stretch of a log: its batches, and the indexes over them.
+
+A segment begins at `base_offset` and is appended to until the log rolls. What Kafka's rules ask
+of a segment later (the first timestamp for rolling by time, the greatest timestamp for retention
+and for lookups by time) is noted as batches arrive, so nothing has to be read again.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kafkawire.log.offset_index import OffsetIndex
+from kafkawire.log.storage import BatchPlace, MemoryStorage, SegmentStorage
+from kafkawire.log.time_index import TimeIndex
+from kafkawire.log.transaction_index import TransactionIndex
+from kafkawire.records.batch import read_header
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kafkawire.protocol.buffers import Buffer
+    from kafkawire.records.batch import BatchHeader
+
+NO_TIMESTAMP = -1
+
+
+class Segment:
+    """Batches from `base_offset` up to, not including, `next_offset`.
+
+    `first_timestamp` is the maximum timestamp of the first batch, None while the segment is
+    empty; `max_timestamp` is -1 until a batch has a greater one; `modified_ms` is the broker's
+    time of the last append.
+    """
+
+    __slots__ = (
+        "_bytes_since_index",
+        "_max_timestamp_position",
+        "base_offset",
+        "created_ms",
+        "first_timestamp",
+        "max_timestamp",
+        "modified_ms",
+        "next_offset",
+        "offset_index",
+        "storage",
+        "time_index",
+        "transaction_index",
+    )
+
+    def __init__(self, base_offset: int, now_ms: int, storage: SegmentStorage | None = None) -> None:
+        self.base_offset = base_offset
+        self.next_offset = base_offset
+        self.storage: SegmentStorage = MemoryStorage() if storage is None else storage
+        self.offset_index = OffsetIndex()
+        self.time_index = TimeIndex()
+        self.transaction_index: TransactionIndex | None = None
+        self.created_ms = now_ms
+        self.modified_ms = now_ms
+        self.first_timestamp: int | None = None
+        self.max_timestamp = NO_TIMESTAMP
+        self._max_timestamp_position = 0
+        self._bytes_since_index = 0
+
+    @property
+    def size(self) -> int:
+        """Bytes of batches."""
+        return self.storage.size
+
+    def append(
+        self, batch: Buffer, header: BatchHeader, *, now_ms: int, index_interval_bytes: int
+    ) -> None:
+        """Add `batch`, whose final header is `header`."""
+        position = self.storage.size
+        if self._bytes_since_index > index_interval_bytes:
+            self.offset_index.append(header.last_offset, position)
+            self.time_index.append(self.max_timestamp, position)
+            self._bytes_since_index = 0
+        self.storage.append(batch, header.last_offset)
+        self._bytes_since_index += len(batch)
+        self._note(header, position)
+        self.modified_ms = now_ms
+
+    def locate(self, offset: int) -> BatchPlace | None:
+        """The first batch whose last offset is not below `offset`."""
+        return self.storage.locate(offset, self.offset_index.position_before(offset))
+
+    def position_of(self, offset: int) -> int:
+        """The byte position of the batch that holds `offset`; the segment's size beyond all."""
+        place = None if offset >= self.next_offset else self.locate(offset)
+        return self.storage.size if place is None else place.position
+
+    def batches(self, position: int = 0) -> Iterator[tuple[int, BatchHeader, Buffer]]:
+        """Batches with position and header, from the one that begins at `position`."""
+        for at, batch in self.storage.batches(position):
+            yield at, read_header(batch), batch
+
+    def batches_not_before(self, timestamp: int) -> Iterator[tuple[BatchHeader, Buffer]]:
+        """The batches whose maximum timestamp is at least `timestamp`, in order."""
+        if timestamp > self.max_timestamp:
+            return
+        for _, header, batch in self.batches(self.time_index.position_before(timestamp)):
+            if header.max_timestamp >= timestamp:
+                yield header, batch
+
+    def newest_batch(self) -> tuple[BatchHeader, Buffer] | None:
+        """The first batch that has the segment's greatest timestamp."""
+        for _, header, batch in self.batches(self._max_timestamp_position):
+            if header.max_timestamp == self.max_timestamp:
+                return header, batch
+        return None
+
+    def truncate(self, offset: int) -> None:
+        """Drop the first batch whose last offset is not below `offset`, and all behind it."""
+        position = self.position_of(offset)
+        self.storage.truncate(position)
+        self.offset_index.truncate(position)
+        self.time_index.truncate(position)
+        if self.transaction_index is not None:
+            self.transaction_index.truncate(offset)
+        self._note_all_again()
+
+    def _note(self, header: BatchHeader, position: int) -> None:
+        if position == 0:
+            self.first_timestamp = header.max_timestamp
+        if header.max_timestamp > self.max_timestamp:
+            self.max_timestamp = header.max_timestamp
+            self._max_timestamp_position = position
+        self.next_offset = header.next_offset
+
+    def _note_all_again(self) -> None:
+        self.first_timestamp = None
+        self.max_timestamp = NO_TIMESTAMP
+        self._max_timestamp_position = 0
+        self.next_offset = self.base_offset
+        for position, header, _ in self.batches():
+            self._note(header, position)

@@ -1,0 +1,58 @@
+"""Appends of our own making: coordinators, transaction markers, the metadata log.
+
+Nothing of such batches is doubted; they get offsets and an epoch. Markers are the exception: a
+coordinator may have been replaced without knowing it, and is told so (produce C.8).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kafkawire.log.placing import CheckedBatch, place_batch
+from kafkawire.log.producer_state import EndTransactionMarker
+from kafkawire.records.batch import iter_headers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kafkawire.log.partition_log import PartitionLog
+    from kafkawire.protocol.buffers import Buffer
+    from kafkawire.records.batch import BatchHeader
+
+
+def trusted_batches(
+    records: Buffer, log: PartitionLog, leader_epoch: int
+) -> Iterator[tuple[Buffer, BatchHeader]]:
+    """The batches of `records`, each at the end that `log` has when it is asked for."""
+    whole = memoryview(records)
+    for position, header in iter_headers(records):
+        batch = whole[position : position + header.size]
+        marker = marker_of(header, batch) if header.is_control else None
+        if marker is not None:
+            log.producer_state.check_marker(marker)
+        # Copied: the caller keeps its buffer.
+        checked = CheckedBatch(bytes(batch), header)
+        placed = place_batch(
+            checked, base_offset=log.log_end_offset, leader_epoch=leader_epoch
+        )
+        yield placed, header
+
+
+def marker_of(header: BatchHeader, batch: Buffer) -> EndTransactionMarker | None:
+    """The marker in a control batch; None for control records of other kinds."""
+    if not header.is_control or header.producer_id < 0:
+        return None
+    from kafkawire.records.control import parse_end_transaction_marker
+
+    parsed = parse_end_transaction_marker(batch)
+    if parsed is None:
+        return None
+    is_commit, coordinator_epoch = parsed
+    return EndTransactionMarker(
+        header.producer_id,
+        header.producer_epoch,
+        coordinator_epoch,
+        is_commit,
+        header.base_offset,
+        header.max_timestamp,
+    )
