@@ -56,7 +56,7 @@ class Declaration(TypedDict, total=False):
     valid: str
     importance: str
     described: bool
-    readOnly: bool  # noqa: N815
+    readOnly: bool
     internal: bool
     synonyms: list[str]
 

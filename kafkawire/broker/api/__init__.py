@@ -12,8 +12,8 @@ It is imported when its API is first asked for, so that a start does not pay for
 
 import sys
 from collections.abc import Callable, Mapping
-from functools import lru_cache
-from typing import TYPE_CHECKING, cast
+from functools import cache
+from typing import TYPE_CHECKING
 
 from kafkawire.broker.context import RequestContext, Versions
 from kafkawire.broker.delayed import Delayed
@@ -56,17 +56,17 @@ class Api:
         return response
 
 
-@lru_cache(maxsize=None)
+@cache
 def served() -> Mapping[int, ApiKey]:
     """The APIs that have a module, by key, ascending; none of the modules is imported."""
     from pkgutil import iter_modules
 
-    names = [module.name for module in iter_modules(cast("list[str]", __path__))]
+    names = [module.name for module in iter_modules(__path__)]
     keys = sorted(ApiKey[name.upper()] for name in names if not name.startswith("_"))
     return {int(key): key for key in keys}
 
 
-@lru_cache(maxsize=None)
+@cache
 def load(api_key: int) -> Api | None:
     """The API with that key, its module imported; None if it is not served."""
     key = served().get(api_key)

@@ -140,8 +140,8 @@ def _number(text: str) -> int | float:
 def choices(definition: Definition) -> Sequence[str]:
     """The values that a STRING or LIST may take; empty if it is not limited to a set."""
     valid = definition.valid or ""
-    listed = valid[valid.find("[") + 1 : -1] if valid.endswith("]") and ":" not in valid else ""
-    return listed.split(", ") if listed else ()
+    listed = valid[valid.find("[") + 1 : -1] if valid.endswith("]") else ""
+    return listed.split(", ") if listed and "..." not in listed else ()
 
 
 def _check_list(definition: Definition, value: tuple[str, ...], valid: str) -> None:

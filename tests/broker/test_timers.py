@@ -1,0 +1,81 @@
+"""Deadlines: the heap behaves as a sorted list would, and forgets what is cancelled."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kafkawire.broker.timers import NEVER, Timer, Timers
+
+operations = st.lists(
+    st.one_of(
+        st.tuples(st.just("at"), st.integers(0, 50)),
+        st.tuples(st.just("cancel"), st.integers(0, 200)),
+        st.tuples(st.just("run"), st.integers(0, 20)),
+    ),
+    max_size=200,
+)
+
+
+@given(operations)
+def test_timers_run_in_order_once_and_only_when_due(steps: list[tuple[str, int]]) -> None:
+    timers = Timers()
+    made: list[Timer] = []
+    waiting: dict[int, int] = {}
+    ran: list[int] = []
+    now_ms = 0
+    for step, number in steps:
+        if step == "at":
+            index = len(made)
+            made.append(timers.at(now_ms + number, lambda _, index=index: ran.append(index)))
+            waiting[index] = now_ms + number
+        elif step == "cancel" and made:
+            made[number % len(made)].cancel()
+            waiting.pop(number % len(made), None)
+        elif step == "run":
+            now_ms += number
+            due = sorted((at, index) for index, at in waiting.items() if at <= now_ms)
+            ran.clear()
+            timers.run(now_ms, 1000)
+            assert ran == [index for _, index in due]
+            for _, index in due:
+                del waiting[index]
+        assert len(timers) == len(waiting)
+        assert timers.next_deadline_ms() == min(waiting.values(), default=NEVER)
+
+
+def test_a_limit_leaves_the_rest_for_the_next_run() -> None:
+    timers, ran = Timers(), []
+    for index in range(5):
+        timers.at(10, lambda _, index=index: ran.append(index))
+    assert timers.run(10, 3) == 3
+    assert ran == [0, 1, 2]
+    assert timers.next_deadline_ms() == 10
+    assert timers.run(10, 3) == 2
+
+
+def test_a_callback_is_told_the_time_and_may_ask_again() -> None:
+    timers, seen = Timers(), []
+
+    def again(now_ms: int) -> None:
+        seen.append(now_ms)
+        timers.at(now_ms + 10, again)
+
+    timers.at(5, again)
+    timers.run(7, 10)
+    timers.run(17, 10)
+    assert seen == [7, 17]
+
+
+def test_cancelled_timers_do_not_pile_up() -> None:
+    timers = Timers()
+    for _ in range(10_000):
+        timers.at(1_000_000, lambda _: None).cancel()
+    assert len(timers._heap) <= 200
+    assert len(timers) == 0
+
+
+def test_what_never_comes_takes_no_room() -> None:
+    timers = Timers()
+    timer = timers.at(NEVER, lambda _: None)
+    assert timers.next_deadline_ms() == NEVER
+    timer.cancel()
+    assert len(timers) == len(timers._heap) == 0
