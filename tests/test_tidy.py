@@ -84,7 +84,9 @@ def test_every_module_has_its_test_module() -> None:
 
 def test_no_tracked_file_is_large_or_names_a_machine() -> None:
     # Written in pieces, so that this file does not find itself.
-    forbidden = re.compile("|".join(["/wo" + "rk/", "/ro" + "ot/", "pypi" + r"\.org", "python" + "hosted"]))
+    forbidden = re.compile(
+        "|".join(["/wo" + "rk/", "/ro" + "ot/", "pypi" + r"\.org", "python" + "hosted"])
+    )
     for name in tracked():
         path = ROOT / name
         assert path.stat().st_size <= FILE_BYTES_MAX, name

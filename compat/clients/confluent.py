@@ -144,7 +144,7 @@ class ConfluentClient:
     ) -> list[Received]:
         settings: dict[str, Any] = {"auto.offset.reset": "error"}
         if "fetch_max_bytes" in options:
-            # librdkafka wants fetch.max.bytes to be at least message.max.bytes, whose least is 1000.
+            # librdkafka's fetch.max.bytes cannot be below its message.max.bytes, at least 1000.
             settings["fetch.message.max.bytes"] = options["fetch_max_bytes"]
         return self._read(topic, partition, offset, count, settings)
 
@@ -154,8 +154,8 @@ class ConfluentClient:
     def _read(
         self, topic: str, partition: int, offset: int, count: int, settings: dict[str, Any]
     ) -> list[Received]:
-        base = {"bootstrap.servers": self._bootstrap, "group.id": "none", "enable.auto.commit": False}
-        consumer = Consumer({**base, **settings})
+        settings |= {"bootstrap.servers": self._bootstrap, "group.id": "none"}
+        consumer = Consumer({"enable.auto.commit": False, **settings})
         try:
             # An assignment alone is silent about a topic that does not exist.
             error = consumer.list_topics(topic, WAIT_SECONDS_MAX).topics[topic].error

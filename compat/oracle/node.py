@@ -181,8 +181,9 @@ class KafkaNode:
         # Kafka's tool takes an id that opens with a dash for one of its options.
         cluster_id = "k" + base64.urlsafe_b64encode(os.urandom(16)).decode().rstrip("=")[1:]
         with open(self._home / "kafka.log", "ab") as log:
+            formatting = ("kafka.tools.StorageTool", "format", "-t", cluster_id, "-c")
             subprocess.run(
-                self._java("kafka.tools.StorageTool", "format", "-t", cluster_id, "-c", str(config)),
+                self._java(*formatting, str(config)),
                 stdout=log,
                 stderr=log,
                 timeout=START_SECONDS_MAX,
@@ -207,7 +208,7 @@ class KafkaNode:
                 raise RuntimeError(f"Kafka {self.version} ended while starting:\n{tail}")
             if self._is_up():
                 return
-            time.sleep(0.01)  # noqa: TID251 - a process that starts gives no other sign
+            time.sleep(0.01)
         raise RuntimeError(f"Kafka {self.version} was not up after {START_SECONDS_MAX:.0f} s")
 
     def _is_up(self) -> bool:

@@ -49,9 +49,11 @@ def test_two_members_share_and_one_takes_over(
     second = client.join(group, name)
     poll_until(
         [first, second],
-        lambda: bool(first.assignment() and second.assignment())
-        and first.assignment() | second.assignment() == everything
-        and not first.assignment() & second.assignment(),
+        lambda: (
+            bool(first.assignment() and second.assignment())
+            and first.assignment() | second.assignment() == everything
+            and not first.assignment() & second.assignment()
+        ),
     )
 
     second.close()

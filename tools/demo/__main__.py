@@ -217,7 +217,9 @@ def create_topic(bootstrap: str) -> None:
 
     admin = AdminClient({"bootstrap.servers": bootstrap})
     if TOPIC in admin.list_topics(timeout=WAIT_SECONDS_MAX).topics:
-        raise SystemExit(f"demo: the topic {TOPIC!r} exists already on {bootstrap}; delete it first")
+        raise SystemExit(
+            f"demo: the topic {TOPIC!r} exists already on {bootstrap}; delete it first"
+        )
     for future in admin.create_topics([NewTopic(TOPIC, num_partitions=PARTITIONS)]).values():
         future.result(WAIT_SECONDS_MAX)
 
@@ -263,8 +265,8 @@ def run(bootstrap: str) -> int:
     print(
         f"{'OK' if not complaints else 'FAILED'}: {ledger.sent_count:,} lines of "
         f"{len(ledger.sent):,} files, {PARTITIONS} partitions; produced in "
-        f"{produced - began:.1f} s ({ledger.sent_count / (produced - began):,.0f}/s, lz4), consumed "
-        f"in {consumed - produced:.1f} s by two members ({first.count:,} + {second.count:,}); "
+        f"{produced - began:.1f} s ({ledger.sent_count / (produced - began):,.0f}/s, lz4), "
+        f"consumed in {consumed - produced:.1f} s by two members ({first.count:,} + {second.count:,}); "
         f"count, order and SHA-256 of every file "
         f"{'agree' if not complaints else 'do NOT agree'}"
     )

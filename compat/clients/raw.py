@@ -1,0 +1,238 @@
+"""kafkawire's own codec on plain sockets, behind the verbs of the scenarios.
+
+No client library stands between a scenario and the bytes, so this adapter speaks the newest version
+of each API that the broker advertises and can be told to speak another.
+"""
+
+from __future__ import annotations
+
+import itertools
+import socket
+import time
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from compat.clients.base import WAIT_SECONDS_MAX, OutOfRange, Received, ToSend, UnknownTopic
+from compat.clients.raw_member import RawMember
+from kafkawire.protocol.api_keys import ApiKey
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.exchange import decode_response, encode_request
+from kafkawire.protocol.message import Message
+from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
+from kafkawire.protocol.messages.create_topics_request import CreateTopicsRequest
+from kafkawire.protocol.messages.create_topics_response import CreateTopicsResponse
+from kafkawire.protocol.messages.delete_topics_request import DeleteTopicsRequest
+from kafkawire.protocol.messages.delete_topics_response import DeleteTopicsResponse
+from kafkawire.protocol.messages.fetch_request import FetchRequest
+from kafkawire.protocol.messages.fetch_response import FetchResponse
+from kafkawire.protocol.messages.list_offsets_request import ListOffsetsRequest
+from kafkawire.protocol.messages.list_offsets_response import ListOffsetsResponse
+from kafkawire.protocol.messages.metadata_request import MetadataRequest
+from kafkawire.protocol.messages.metadata_response import MetadataResponse
+from kafkawire.protocol.messages.produce_request import ProduceRequest
+from kafkawire.protocol.messages.produce_response import ProduceResponse
+from kafkawire.records.batch import iter_headers
+from kafkawire.records.builder import encode_batch
+from kafkawire.records.record import decode_records
+
+CODECS = {"none": 0, "gzip": 1, "snappy": 2, "lz4": 3, "zstd": 4}
+FETCH_VERSION_BY_NAME = 12
+"""The last Fetch version that names topics; the next one wants their ids."""
+PRODUCE_VERSION_BY_NAME = 12
+
+R = TypeVar("R", bound=Message)
+
+
+class RawConnection:
+    """One socket, one request at a time."""
+
+    def __init__(self, bootstrap: str) -> None:
+        host, _, port = bootstrap.rpartition(":")
+        self._socket = socket.create_connection((host, int(port)), timeout=WAIT_SECONDS_MAX)
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._reader = self._socket.makefile("rb")
+        self._numbers = itertools.count(1)
+
+    def send(self, request: Message, version: int) -> None:
+        frame = encode_request(request.API_KEY, version, next(self._numbers), "raw", request)
+        self._socket.sendall(frame)
+
+    def ask(self, request: Message, version: int, expected: type[R]) -> R:
+        """The decoded answer to one request."""
+        self.send(request, version)
+        size = int.from_bytes(self._reader.read(4), "big")
+        _, response = decode_response(self._reader.read(size), request.API_KEY, version)
+        assert isinstance(response, expected)
+        return response
+
+    def close(self) -> None:
+        self._reader.close()
+        self._socket.close()
+
+
+class RawClient:
+    """The verbs in single requests."""
+
+    name = "kafkawire"
+    sends_null_headers = True
+
+    def __init__(self, bootstrap: str) -> None:
+        self._bootstrap = bootstrap
+        self._connection = RawConnection(bootstrap)
+        self.versions = self._negotiate()
+
+    def _negotiate(self) -> dict[int, int]:
+        """The newest version that both sides know, by API key."""
+        from kafkawire.protocol.messages.api_versions_response import ApiVersionsResponse
+        from kafkawire.protocol.registry import request_class
+
+        answer = self._connection.ask(ApiVersionsRequest(), 0, ApiVersionsResponse)
+        known = {each.value for each in ApiKey}
+        return {
+            each.api_key: min(each.max_version, request_class(each.api_key).VERSIONS[1])
+            for each in answer.api_keys
+            if each.api_key in known
+        }
+
+    def ask(self, request: Message, expected: type[R], version_max: int = 1 << 15) -> R:
+        version = min(self.versions[request.API_KEY], version_max)
+        return self._connection.ask(request, version, expected)
+
+    def create_topic(
+        self, name: str, partitions: int = 1, configs: Mapping[str, str] | None = None
+    ) -> None:
+        chosen = [
+            CreateTopicsRequest.CreatableTopicConfig(name=key, value=value)
+            for key, value in (configs or {}).items()
+        ]
+        topic = CreateTopicsRequest.CreatableTopic(
+            name=name, num_partitions=partitions, replication_factor=1, configs=chosen
+        )
+        request = CreateTopicsRequest(topics=[topic], timeout_ms=10_000)
+        (made,) = self.ask(request, CreateTopicsResponse).topics
+        assert made.error_code == 0, made
+
+    def delete_topic(self, name: str) -> None:
+        state = DeleteTopicsRequest.DeleteTopicState(name=name)
+        request = DeleteTopicsRequest(topics=[state], timeout_ms=10_000)
+        (gone,) = self.ask(request, DeleteTopicsResponse).responses
+        assert gone.error_code == 0, gone
+
+    def _metadata(self, names: list[str] | None) -> MetadataResponse:
+        topics = names and [MetadataRequest.MetadataRequestTopic(name=name) for name in names]
+        request = MetadataRequest(topics=topics, allow_auto_topic_creation=False)
+        return self.ask(request, MetadataResponse)
+
+    def topics(self) -> set[str]:
+        return {each.name or "" for each in self._metadata(None).topics if not each.is_internal}
+
+    def send(
+        self, topic: str, records: Sequence[ToSend], *, acks: int = -1, codec: str = "none"
+    ) -> list[int]:
+        offsets: list[int] = []
+        for partition, group in itertools.groupby(records, lambda record: record.partition):
+            run = list(group)
+            offsets += self._produce(topic, partition, run, acks, codec)
+        return offsets
+
+    def _produce(
+        self, topic: str, partition: int, records: list[ToSend], acks: int, codec: str
+    ) -> list[int]:
+        now_ms = int(time.time() * 1000)
+        batch = encode_batch(
+            [(each.timestamp or now_ms, each.key, each.value, each.headers) for each in records],
+            compression=CODECS[codec],
+        )
+        data = ProduceRequest.PartitionProduceData(index=partition, records=batch)
+        element = ProduceRequest.TopicProduceData(name=topic, partition_data=[data])
+        request = ProduceRequest(acks=acks, timeout_ms=10_000, topic_data=[element])
+        if acks == 0:
+            self._connection.send(request, PRODUCE_VERSION_BY_NAME)
+            return [-1] * len(records)
+        answer = self.ask(request, ProduceResponse, PRODUCE_VERSION_BY_NAME)
+        (result,) = answer.responses[0].partition_responses
+        self._check(result.error_code, topic)
+        return list(range(result.base_offset, result.base_offset + len(records)))
+
+    @staticmethod
+    def _check(code: int, topic: str) -> None:
+        if code == ErrorCode.UNKNOWN_TOPIC_OR_PARTITION:
+            raise UnknownTopic(topic)
+        if code == ErrorCode.OFFSET_OUT_OF_RANGE:
+            raise OutOfRange(topic)
+        assert code == 0, ErrorCode(code).name
+
+    def read(
+        self, topic: str, partition: int, offset: int, count: int, **options: int
+    ) -> list[Received]:
+        found: list[Received] = []
+        deadline = time.monotonic() + WAIT_SECONDS_MAX
+        while len(found) < count:
+            if time.monotonic() > deadline:
+                raise TimeoutError(f"{len(found)} of {count} records came")
+            position = found[-1].offset + 1 if found else offset
+            found += self.fetch_once(topic, partition, position, **options)
+        return found[:count]
+
+    def fetch_once(
+        self, topic: str, partition: int, offset: int, fetch_max_bytes: int = 1 << 20
+    ) -> list[Received]:
+        """The records of one Fetch from `offset` on, after at most half a second."""
+        wanted = FetchRequest.FetchPartition(
+            partition=partition, fetch_offset=offset, partition_max_bytes=fetch_max_bytes
+        )
+        request = FetchRequest(
+            max_wait_ms=500,
+            min_bytes=1,
+            max_bytes=fetch_max_bytes,
+            topics=[FetchRequest.FetchTopic(topic=topic, partitions=[wanted])],
+        )
+        answer = self.ask(request, FetchResponse, FETCH_VERSION_BY_NAME)
+        (data,) = answer.responses[0].partitions
+        self._check(data.error_code, topic)
+        records = bytes(data.records or b"")
+        return [
+            Received(
+                partition,
+                record.offset,
+                record.key,
+                record.value,
+                tuple(record.headers),
+                record.timestamp,
+            )
+            for position, header in iter_headers(records)
+            for record in decode_records(records, position, header)
+            if record.offset >= offset
+        ]
+
+    def read_with_reset(self, topic: str, offset: int, reset: str, count: int) -> list[Received]:
+        try:
+            return self.read(topic, 0, offset, max(count, 1))
+        except OutOfRange:
+            timestamp = {"earliest": -2, "latest": -1}[reset]
+            start = self._list_offset(topic, 0, timestamp)
+            assert start is not None
+            return self.read(topic, 0, start, count)
+
+    def offsets_for_time(self, topic: str, partition: int, timestamp: int) -> int | None:
+        return self._list_offset(topic, partition, timestamp)
+
+    def _list_offset(self, topic: str, partition: int, timestamp: int) -> int | None:
+        wanted = ListOffsetsRequest.ListOffsetsPartition(
+            partition_index=partition, timestamp=timestamp
+        )
+        element = ListOffsetsRequest.ListOffsetsTopic(name=topic, partitions=[wanted])
+        answer = self.ask(ListOffsetsRequest(topics=[element]), ListOffsetsResponse)
+        (found,) = answer.topics[0].partitions
+        self._check(found.error_code, topic)
+        return None if found.offset < 0 else found.offset
+
+    def join(self, group: str, topic: str, *, session_seconds: float = 10.0) -> RawMember:
+        return RawMember(RawClient(self._bootstrap), group, topic, session_seconds)
+
+    def partition_count(self, topic: str) -> int:
+        """How many partitions a topic has."""
+        return len(self._metadata([topic]).topics[0].partitions)
+
+    def close(self) -> None:
+        self._connection.close()

@@ -1,0 +1,1 @@
+"""wire-dump: what a Kafka client and a broker really say to each other."""

@@ -1,0 +1,83 @@
+"""The `wire-dump` command."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from kafkawire import __version__
+from kafkawire.dump.frame import request_lines, response_lines, without_length
+from kafkawire.protocol.api_keys import ApiKey
+from kafkawire.protocol.errors import ProtocolError
+
+EXAMPLES = """examples:
+  wire-dump frame 0012 0003 00000001 0004 74657374 00 0a 6c696272646b61666b61 02 32 00
+  wire-dump frame --response ApiVersions:3 < answer.hex
+  xxd -p request.bin | wire-dump frame -
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line's grammar."""
+    top = argparse.ArgumentParser(
+        prog="wire-dump",
+        description="See what Kafka clients and brokers say on the wire.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    top.add_argument("--version", action="version", version=f"wire-dump {__version__}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    frame = commands.add_parser(
+        "frame",
+        help="decode one request or response given as hexadecimal digits",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    frame.add_argument(
+        "hex", nargs="*", default=["-"], help="the bytes; white space is ignored; - reads them"
+    )
+    frame.add_argument(
+        "--response",
+        metavar="API:VERSION",
+        help="the bytes answer this API in this version (name or key), for example Fetch:12",
+    )
+    return top
+
+
+def api_and_version(text: str) -> tuple[int, int]:
+    """`Fetch:12` or `1:12` as (1, 12). Raises ValueError that says what is wrong."""
+    name, _, version = text.rpartition(":")
+    if not version.isdigit():
+        raise ValueError(f"--response wants API:VERSION, not {text!r}")
+    wanted = name.replace("_", "").lower()
+    for key in ApiKey:
+        if wanted in (str(key.value), key.name.replace("_", "").lower()):
+            return key.value, int(version)
+    raise ValueError(f"there is no API called {name!r}")
+
+
+def dump_frame(arguments: argparse.Namespace) -> int:
+    """The `frame` command; its exit code."""
+    text = sys.stdin.read() if arguments.hex == ["-"] else "".join(arguments.hex)
+    try:
+        frame = without_length(bytes.fromhex("".join(text.split())))
+        if arguments.response is None:
+            lines = list(request_lines(frame))
+        else:
+            lines = list(response_lines(frame, *api_and_version(arguments.response)))
+    except (ValueError, ProtocolError) as error:
+        print(f"wire-dump: {error}", file=sys.stderr)
+        return 2
+    print("\n".join(lines))
+    return 0
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Entry point of the console script."""
+    try:
+        return dump_frame(parser().parse_args(argv))
+    except BrokenPipeError:
+        # Who reads us (`| head`) has seen enough.
+        sys.stderr.close()
+        return 0

@@ -1,0 +1,74 @@
+"""One frame as text: its header, then every field of its message, indented.
+
+A request frame says by itself what it is. A response frame does not: its reader has to know which
+API and version was asked for. A leading four-byte length is recognised and left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kafkawire.protocol.api_keys import ApiKey
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.exchange import decode_request_header, decode_response
+from kafkawire.protocol.message import Struct
+from kafkawire.protocol.registry import request_class
+
+BYTES_SHOWN_MAX = 32
+
+
+def without_length(frame: bytes) -> bytes:
+    """The frame without its length, if it begins with just that."""
+    if len(frame) > 4 and int.from_bytes(frame[:4], "big") == len(frame) - 4:
+        return frame[4:]
+    return frame
+
+
+def request_lines(frame: bytes) -> Iterator[str]:
+    """A request, line by line. Raises `ProtocolError` on bytes that are none."""
+    header = decode_request_header(frame)
+    name = ApiKey(header.api_key).name
+    request = request_class(header.api_key).decode(frame, header.api_version, header.body_offset)
+    yield (
+        f"{name} v{header.api_version} request, correlation {header.correlation_id}, "
+        f"client {header.client_id!r}, {len(frame):,} bytes"
+    )
+    yield from _fields(request, 1)
+
+
+def response_lines(frame: bytes, api_key: int, api_version: int) -> Iterator[str]:
+    """A response to that API and version, line by line. Raises `ProtocolError`."""
+    correlation_id, response = decode_response(frame, api_key, api_version)
+    name = ApiKey(api_key).name
+    yield f"{name} v{api_version} response, correlation {correlation_id}, {len(frame):,} bytes"
+    yield from _fields(response, 1)
+
+
+def _fields(struct: Struct, depth: int) -> Iterator[str]:
+    for name in struct._FIELDS:
+        yield from _field(name, getattr(struct, name), depth)
+    for tag, value in sorted((struct.unknown_tags or {}).items()):
+        yield from _field(f"unknown tag {tag}", value, depth)
+
+
+def _field(name: str, value: object, depth: int) -> Iterator[str]:
+    indent = "  " * depth
+    if isinstance(value, Struct):
+        yield f"{indent}{name}:"
+        yield from _fields(value, depth + 1)
+    elif isinstance(value, list | tuple) and value and isinstance(value[0], Struct):
+        for at, element in enumerate(value):
+            yield from _field(f"{name}[{at}]", element, depth)
+    else:
+        yield f"{indent}{name}: {_shown(name, value)}"
+
+
+def _shown(name: str, value: object) -> str:
+    if isinstance(value, bytes | bytearray | memoryview):
+        start = bytes(value[:BYTES_SHOWN_MAX]).hex(" ")
+        more = " ..." if len(value) > BYTES_SHOWN_MAX else ""
+        return f"{len(value):,} bytes {start}{more}".rstrip()
+    if name == "error_code" and isinstance(value, int):
+        known = ErrorCode._value2member_map_
+        return f"{value} {ErrorCode(value).name}" if value in known else str(value)
+    return repr(value)

@@ -1,0 +1,58 @@
+"""The `wire-dump` command, as a person meets it."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from kafkawire.dump.cli import api_and_version, main
+
+API_VERSIONS_REQUEST = "0012 0003 00000001 0004 74657374 00 0a6c696272646b61666b 0232 00"
+
+
+def test_a_request_in_hexadecimal_is_decoded(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["frame", *API_VERSIONS_REQUEST.split()]) == 0
+
+    shown = capsys.readouterr().out
+    assert "API_VERSIONS v3 request, correlation 1, client 'test'" in shown
+    assert "client_software_name: 'librdkafk'" in shown
+
+
+def test_hexadecimal_is_read_from_standard_input(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(API_VERSIONS_REQUEST))
+    assert main(["frame"]) == 0
+    assert "API_VERSIONS v3" in capsys.readouterr().out
+
+
+def test_a_response_needs_its_api_and_version(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = "00000001 0023 00000001 0012 0000 0005"
+    assert main(["frame", "--response", "ApiVersions:0", answer]) == 0
+    assert "error_code: 35 UNSUPPORTED_VERSION" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["frame", "zz"], "non-hexadecimal"),
+        (["frame", "0012"], "request header"),
+        (["frame", "--response", "Nothing:1", "00"], "no API called 'Nothing'"),
+        (["frame", "--response", "Fetch", "00"], "API:VERSION"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(
+    arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+
+    error = capsys.readouterr().err
+    assert complaint in error
+    assert error.count("\n") == 1
+
+
+def test_apis_go_by_name_or_key() -> None:
+    assert api_and_version("Fetch:12") == (1, 12)
+    assert api_and_version("offset_for_leader_epoch:4") == (23, 4)
+    assert api_and_version("18:3") == (18, 3)
