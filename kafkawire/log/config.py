@@ -89,9 +89,7 @@ class LogConfig:
         self.message_timestamp_before_max_ms = int(
             get("message.timestamp.before.max.ms", str(INT64_MAX))
         )
-        self.message_timestamp_after_max_ms = int(
-            get("message.timestamp.after.max.ms", "3600000")
-        )
+        self.message_timestamp_after_max_ms = int(get("message.timestamp.after.max.ms", "3600000"))
         self.message_downconversion_enable = get("message.downconversion.enable", "true") == "true"
         self.min_insync_replicas = int(get("min.insync.replicas", "1"))
         self.unclean_leader_election_enable = (

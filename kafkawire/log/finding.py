@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.log.read import TimestampedOffset
-from kafkawire.records.record import decode_records
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,9 +15,7 @@ if TYPE_CHECKING:
     FoundPlace = tuple[Segment, BatchPlace]
 
 
-def place_of(
-    segments: Sequence[Segment], first: int, offset: int
-) -> FoundPlace | None:
+def place_of(segments: Sequence[Segment], first: int, offset: int) -> FoundPlace | None:
     """The first batch, from segment number `first` on, whose last offset reaches `offset`.
 
     A segment may end in a gap, so that the batch is in a later one (fetch B-27).
@@ -34,6 +31,8 @@ def first_not_older(
     segments: Sequence[Segment], timestamp: int, *, start: int, end: int
 ) -> TimestampedOffset | None:
     """The first record in [start, end) whose timestamp is at least `timestamp`."""
+    from kafkawire.records.record import decode_records
+
     for segment in segments:
         for header, batch in segment.batches_not_before(timestamp):
             if header.last_offset < start:
@@ -50,6 +49,8 @@ def first_not_older(
 
 def newest(segments: Sequence[Segment]) -> TimestampedOffset | None:
     """The first record with the greatest timestamp, in the first segment that has it."""
+    from kafkawire.records.record import decode_records
+
     if not segments:
         return None
     segment = max(segments, key=lambda each: each.max_timestamp)
@@ -59,7 +60,5 @@ def newest(segments: Sequence[Segment]) -> TimestampedOffset | None:
     header, batch = found
     for record in decode_records(batch):
         if record.timestamp == header.max_timestamp:
-            return TimestampedOffset(
-                record.timestamp, record.offset, header.partition_leader_epoch
-            )
+            return TimestampedOffset(record.timestamp, record.offset, header.partition_leader_epoch)
     return None

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kafkawire.log.config import LogConfig
+    from kafkawire.log.placing import CheckedBatch
     from kafkawire.log.producer_state import CompletedTransaction
     from kafkawire.log.topic_partition import TopicPartition
-    from kafkawire.log.validation import CheckedBatch
     from kafkawire.protocol.buffers import Buffer
     from kafkawire.records.batch import BatchHeader
 
@@ -133,12 +133,9 @@ class PartitionLog:
                 raise ApiError(ErrorCode.INVALID_TXN_STATE)
         producers.check(header, is_first_of_transaction=verification is Verification.ADDED)
 
-    def _append_checked(
-        self, checked: CheckedBatch, leader_epoch: int, now_ms: int
-    ) -> AppendInfo:
-        header = checked.header
+    def _append_checked(self, checked: CheckedBatch, leader_epoch: int, now_ms: int) -> AppendInfo:
         first_offset = self.log_end_offset
-        batch = place_batch(checked, base_offset=first_offset, leader_epoch=leader_epoch)
+        batch, header = place_batch(checked, base_offset=first_offset, leader_epoch=leader_epoch)
         self._store(batch, header, now_ms)
         if header.producer_id >= 0:
             self.producer_state.record_batch(header)

@@ -13,13 +13,18 @@ from __future__ import annotations
 from struct import Struct
 from typing import TYPE_CHECKING
 
-from kafkawire.records.crc32c import crc32c
+from kafkawire.records.batch import (
+    ATTRIBUTES_AT,
+    CRC_AT,
+    MAX_TIMESTAMP_AT,
+    BatchHeader,
+    batch_crc,
+)
 
 if TYPE_CHECKING:
     from kafkawire.log.config import LogConfig
     from kafkawire.log.segment import Segment
     from kafkawire.protocol.buffers import Buffer
-    from kafkawire.records.batch import BatchHeader
 
 RELATIVE_OFFSET_MAX = 2**31 - 1
 OFFSET_INDEX_ENTRY_BYTES = 8
@@ -30,15 +35,12 @@ _HEAD = Struct(">qii")
 _CRC = Struct(">I")
 _ATTRIBUTES = Struct(">h")
 _TIMESTAMP = Struct(">q")
-_CRC_AT = 17
-_ATTRIBUTES_AT = 21
-_MAX_TIMESTAMP_AT = 35
 
 
 class CheckedBatch:
     """A batch that may be appended.
 
-    `header` is what it will be stored with, but for offset and epoch; `is_changed` says that
+    `header` is what it will be stored with, but for offset, epoch and CRC; `is_changed` says that
     attributes or maximum timestamp differ from what stands in `batch`, so the CRC must be made
     anew. `log_append_time_ms` is -1 on a topic of CreateTime.
     """
@@ -52,24 +54,30 @@ class CheckedBatch:
         self.log_append_time_ms = -1
 
 
-def place_batch(checked: CheckedBatch, *, base_offset: int, leader_epoch: int) -> Buffer:
-    """The batch as it is stored: at `base_offset`, in `leader_epoch`. Also updates its header."""
+def place_batch(
+    checked: CheckedBatch, *, base_offset: int, leader_epoch: int
+) -> tuple[Buffer, BatchHeader]:
+    """The batch as it is stored, at `base_offset` in `leader_epoch`, and its header."""
     header = checked.header
-    header.base_offset = base_offset
-    header.partition_leader_epoch = leader_epoch
     batch = _own(checked.batch)
-    if batch is None and not checked.is_changed:
-        head = _HEAD.pack(base_offset, header.batch_length, leader_epoch)
-        return b"".join((head, memoryview(checked.batch)[_HEAD.size :]))
-    if batch is None:
-        batch = bytearray(checked.batch)
-    _HEAD.pack_into(batch, 0, base_offset, header.batch_length, leader_epoch)
     if checked.is_changed:
-        _ATTRIBUTES.pack_into(batch, _ATTRIBUTES_AT, header.attributes)
-        _TIMESTAMP.pack_into(batch, _MAX_TIMESTAMP_AT, header.max_timestamp)
-        header.crc = crc32c(memoryview(batch)[_ATTRIBUTES_AT:])
-        _CRC.pack_into(batch, _CRC_AT, header.crc)
-    return batch
+        batch = bytearray(checked.batch) if batch is None else batch
+        crc = _rewrite(batch, header)
+        header = header._replace(crc=crc)
+    placed = BatchHeader._make((base_offset, header[1], leader_epoch, *header[3:]))
+    if batch is None:
+        head = _HEAD.pack(base_offset, header.batch_length, leader_epoch)
+        return b"".join((head, memoryview(checked.batch)[_HEAD.size :])), placed
+    _HEAD.pack_into(batch, 0, base_offset, header.batch_length, leader_epoch)
+    return batch, placed
+
+
+def _rewrite(batch: bytearray | memoryview, header: BatchHeader) -> int:
+    _ATTRIBUTES.pack_into(batch, ATTRIBUTES_AT, header.attributes)
+    _TIMESTAMP.pack_into(batch, MAX_TIMESTAMP_AT, header.max_timestamp)
+    crc = batch_crc(batch, 0, len(batch))
+    _CRC.pack_into(batch, CRC_AT, crc)
+    return crc
 
 
 def _own(batch: Buffer) -> bytearray | memoryview | None:

@@ -47,7 +47,9 @@ class Segment:
         "transaction_index",
     )
 
-    def __init__(self, base_offset: int, now_ms: int, storage: SegmentStorage | None = None) -> None:
+    def __init__(
+        self, base_offset: int, now_ms: int, storage: SegmentStorage | None = None
+    ) -> None:
         self.base_offset = base_offset
         self.next_offset = base_offset
         self.storage: SegmentStorage = MemoryStorage() if storage is None else storage

@@ -34,9 +34,7 @@ class TransactionIndex:
         """Add the transaction that the newest marker has aborted."""
         self.entries.append(aborted)
 
-    def collect(
-        self, fetch_offset: int, upper_bound: int, found: list[tuple[int, int]]
-    ) -> bool:
+    def collect(self, fetch_offset: int, upper_bound: int, found: list[tuple[int, int]]) -> bool:
         """Add (producer id, first offset) of what overlaps [fetch_offset, upper_bound).
 
         True when the scan is over: no later entry, in this segment or the next, can matter.

@@ -30,12 +30,9 @@ def trusted_batches(
         marker = marker_of(header, batch) if header.is_control else None
         if marker is not None:
             log.producer_state.check_marker(marker)
-        # Copied: the caller keeps its buffer.
-        checked = CheckedBatch(bytes(batch), header)
-        placed = place_batch(
-            checked, base_offset=log.log_end_offset, leader_epoch=leader_epoch
+        yield place_batch(
+            CheckedBatch(batch, header), base_offset=log.log_end_offset, leader_epoch=leader_epoch
         )
-        yield placed, header
 
 
 def marker_of(header: BatchHeader, batch: Buffer) -> EndTransactionMarker | None:

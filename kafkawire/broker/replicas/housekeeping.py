@@ -1,0 +1,88 @@
+"""What has to be done now and then: retention, and forgetting producers that fell silent.
+
+Each task goes over the partitions that have ever been written to, a slice at a time, so that a
+broker with many of them answers requests in between. Intervals are Kafka's own (fetch H-51,
+produce B-35).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from kafkawire.broker.replicas.partition import Partition
+    from kafkawire.broker.replicas.replica_manager import ReplicaManager
+    from kafkawire.broker.timers import Timers
+
+PARTITIONS_PER_SLICE = 64
+INITIAL_DELAY_MS = 30_000
+"""Kafka waits so long after its start before it first looks for what may be deleted."""
+
+
+class Housekeeping:
+    """The periodic work on the partitions of a `ReplicaManager`."""
+
+    __slots__ = ("_replicas",)
+
+    def __init__(self, replicas: ReplicaManager) -> None:
+        self._replicas = replicas
+
+    def start(self, timers: Timers, now_ms: int) -> None:
+        """Begin; each task comes back by itself from now on."""
+        config = self._replicas.config
+        retention = Task(timers, self._replicas, self._retain, "log.retention.check.interval.ms")
+        producers = Task(
+            timers,
+            self._replicas,
+            self._forget_producers,
+            "producer.id.expiration.check.interval.ms",
+        )
+        timers.at(now_ms + INITIAL_DELAY_MS, retention.begin)
+        interval_ms = config.int("producer.id.expiration.check.interval.ms")
+        timers.at(now_ms + interval_ms, producers.begin)
+
+    def _retain(self, partition: Partition, now_ms: int) -> None:
+        self._replicas.apply_retention(partition, now_ms)
+
+    def _forget_producers(self, partition: Partition, now_ms: int) -> None:
+        producers = partition.log.producer_state
+        if producers:
+            expiration_ms = self._replicas.config.int("producer.id.expiration.ms")
+            producers.expire(now_ms, expiration_ms)
+
+
+class Task:
+    """One kind of work, done to all written partitions each `interval` (a configuration)."""
+
+    __slots__ = ("_interval", "_left", "_replicas", "_timers", "_work")
+
+    def __init__(
+        self,
+        timers: Timers,
+        replicas: ReplicaManager,
+        work: Callable[[Partition, int], None],
+        interval: str,
+    ) -> None:
+        self._timers = timers
+        self._replicas = replicas
+        self._work = work
+        self._interval = interval
+        self._left: Iterator[Partition] = iter(())
+
+    def begin(self, now_ms: int) -> None:
+        """Start a round over what is written now."""
+        self._timers.at(now_ms + self._replicas.config.int(self._interval), self.begin)
+        self._left = iter(list(self._replicas.written.values()))
+        self.go_on(now_ms)
+
+    def go_on(self, now_ms: int) -> None:
+        """Do one slice, and ask to be called again at once if there may be more."""
+        for _ in range(PARTITIONS_PER_SLICE):
+            partition = next(self._left, None)
+            if partition is None:
+                return
+            if not partition.deleted:
+                self._work(partition, now_ms)
+        self._timers.at(now_ms, self.go_on)

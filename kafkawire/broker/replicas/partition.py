@@ -1,0 +1,141 @@
+"""One hosted partition: a log, who leads it, and who wants to know when it changes.
+
+Listeners (fetch sessions, mostly) stand in `quiet`. A change takes the whole list, leaves an
+empty one, and tells each listener once; a listener puts itself back when it has looked and found
+nothing to report. So an append costs the same however many sessions subscribe to the partition
+and lag behind.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from kafkawire.log.partition_log import PartitionLog
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
+
+if TYPE_CHECKING:
+    from kafkawire.log.config import LogConfig
+    from kafkawire.log.topic_partition import TopicPartition
+
+NO_EPOCH = -1
+"""What a request carries that does not say which leader epoch it believes in."""
+
+
+class PartitionListener(Protocol):
+    """Whoever wants to know of changes, once each time it has asked."""
+
+    def partition_changed(self, partition: Partition, appended_bytes: int) -> None:
+        """`partition` was appended to (then `appended_bytes` > 0), or something else moved.
+
+        High watermark, log start, leadership, or the partition has been deleted.
+        """
+
+
+class Partition:
+    """A partition's state on this broker.
+
+    `replicas` and `isr` are node ids; `leader_id` is -1 while nobody leads. `deleted` stays True
+    for whoever still holds the object after its topic is gone.
+    """
+
+    __slots__ = (
+        "deleted",
+        "is_leader",
+        "isr",
+        "leader_epoch",
+        "leader_id",
+        "log",
+        "partition_epoch",
+        "quiet",
+        "replicas",
+        "topic_id",
+        "topic_partition",
+    )
+
+    def __init__(self, topic_partition: TopicPartition, topic_id: bytes, config: LogConfig) -> None:
+        self.topic_partition = topic_partition
+        self.topic_id = topic_id
+        self.log = PartitionLog(topic_partition, config)
+        self.leader_id = -1
+        self.leader_epoch = NO_EPOCH
+        self.partition_epoch = -1
+        self.replicas: tuple[int, ...] = ()
+        self.isr: tuple[int, ...] = ()
+        self.is_leader = False
+        self.deleted = False
+        self.quiet: list[PartitionListener] = []
+
+    @property
+    def high_watermark(self) -> int:
+        """Consumers that read uncommitted data see what is below it."""
+        return self.log.high_watermark
+
+    @property
+    def last_stable_offset(self) -> int:
+        """Consumers that read committed data see what is below it."""
+        return self.log.last_stable_offset
+
+    @property
+    def log_start_offset(self) -> int:
+        """The first offset that can be read."""
+        return self.log.log_start_offset
+
+    @property
+    def log_end_offset(self) -> int:
+        """The offset that the next record gets."""
+        return self.log.log_end_offset
+
+    @property
+    def min_isr(self) -> int:
+        """In-sync replicas that acks=all needs; never more than there are replicas (A-41)."""
+        return min(self.log.config.min_insync_replicas, len(self.replicas))
+
+    def lead(self, *, leader_epoch: int) -> None:
+        """Begin to lead in `leader_epoch`, which starts where the log ends (fetch G-63)."""
+        self.is_leader = True
+        self.leader_epoch = leader_epoch
+        self.log.leader_epochs.assign(leader_epoch, self.log.log_end_offset)
+
+    def check_epoch(self, current_leader_epoch: int) -> None:
+        """Refuse a request that believes in another leader epoch (fetch B-17).
+
+        The older belief is FENCED_LEADER_EPOCH, the newer one UNKNOWN_LEADER_EPOCH; -1 passes.
+        """
+        if current_leader_epoch == self.leader_epoch or current_leader_epoch == NO_EPOCH:
+            return
+        if current_leader_epoch < self.leader_epoch:
+            raise ApiError(ErrorCode.FENCED_LEADER_EPOCH)
+        raise ApiError(ErrorCode.UNKNOWN_LEADER_EPOCH)
+
+    def check_leader(self, current_leader_epoch: int = NO_EPOCH) -> None:
+        """Refuse a request that needs the leader: first by epoch, then by leadership."""
+        if current_leader_epoch != NO_EPOCH:
+            self.check_epoch(current_leader_epoch)
+        if not self.is_leader:
+            raise ApiError(ErrorCode.NOT_LEADER_OR_FOLLOWER)
+
+    def advance_high_watermark(self) -> bool:
+        """Move the high watermark as far as the in-sync replicas allow; True if it moved.
+
+        Alone in sync, the leader's own log end decides (fetch G-16). While fewer replicas are in
+        sync than `min_isr`, it does not move at all (fetch G-15).
+        """
+        log = self.log
+        if len(self.isr) != 1 or len(self.isr) < self.min_isr:
+            return False
+        return self.move_high_watermark(log.log_end_offset)
+
+    def move_high_watermark(self, offset: int) -> bool:
+        """Move the high watermark up to `offset`; it never goes back (fetch G-13)."""
+        if offset <= self.log.high_watermark:
+            return False
+        self.log.move_high_watermark(offset)
+        return True
+
+    def tell(self, appended_bytes: int = 0) -> None:
+        """Tell the listeners that something has changed."""
+        if self.quiet:
+            listeners, self.quiet = self.quiet, []
+            for listener in listeners:
+                listener.partition_changed(self, appended_bytes)
