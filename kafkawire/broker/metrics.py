@@ -9,8 +9,6 @@ class Metrics:
         "connections_total",
         "protocol_errors",
         "requests",
-        "requests_by_api",
-        "responses",
     )
 
     def __init__(self) -> None:
@@ -19,6 +17,4 @@ class Metrics:
         self.protocol_errors = 0
         """Connections closed because of what they sent."""
         self.requests = 0
-        self.requests_by_api: dict[int, int] = {}
-        """API key -> requests understood."""
-        self.responses = 0
+        """Requests understood."""

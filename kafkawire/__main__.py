@@ -1,0 +1,7 @@
+"""`python -m kafkawire` is the `kafkawire` command."""
+
+import sys
+
+from kafkawire.cli import main
+
+sys.exit(main())

@@ -1,0 +1,105 @@
+"""The `kafkawire` command.
+
+What is wrong with flags, files or values is said in one line on stderr, with exit code 2.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from kafkawire import __version__
+
+USAGE_EXIT_CODE = 2
+
+_EXAMPLES = """\
+examples:
+  kafkawire serve                                a Kafka at 127.0.0.1:9092, topics on first use
+  kafkawire serve --topic orders:12 --topic log  with two topics, the first of 12 partitions
+  kafkawire serve --listen 127.0.0.1:0           on a free port, which is printed
+  kafkawire serve --listen 0.0.0.0:9092 --advertise myhost:9092
+  kafkawire serve --config server.properties --set log.retention.ms=60000
+"""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that complains in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        sys.stderr.write(f"{self.prog}: {message} (see {self.prog} --help)\n")
+        sys.exit(USAGE_EXIT_CODE)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; returns its exit code."""
+    options = _parser().parse_args(arguments)
+    # Imported here so that --help and --version need neither sockets nor trio.
+    from kafkawire.server.errors import UsageError
+
+    try:
+        _serve(options)
+    except UsageError as error:
+        sys.stderr.write(f"kafkawire: {error}\n")
+        return USAGE_EXIT_CODE
+    except KeyboardInterrupt:
+        pass  # before the broker was there to be stopped
+    return 0
+
+
+def _serve(options: argparse.Namespace) -> None:
+    from kafkawire.server.main import serve
+    from kafkawire.server.settings import Flags, make_settings
+
+    flags = {name: getattr(options, name) for name in Flags._fields}
+    serve(make_settings(Flags(**flags)))
+
+
+def _parser() -> argparse.ArgumentParser:
+    layout = argparse.RawDescriptionHelpFormatter
+    parser = _Parser(
+        prog="kafkawire",
+        description="A wire-compatible Kafka in pure Python.",
+        epilog=_EXAMPLES,
+        formatter_class=layout,
+    )
+    parser.add_argument("--version", action="version", version=f"kafkawire {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    serve = commands.add_parser(
+        "serve",
+        help="run a broker",
+        description="Run a broker. It keeps everything in memory.",
+        epilog=_EXAMPLES,
+        formatter_class=layout,
+    )
+    _add_serve_flags(serve)
+    return parser
+
+
+def _add_serve_flags(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("--listen", metavar="HOST:PORT", help="where to listen (127.0.0.1:9092); port 0: any")
+    add("--advertise", metavar="HOST:PORT", help="where clients are told to connect")
+    add("--config", metavar="FILE", help="a server.properties of Kafka")
+    add(
+        "--set",
+        metavar="NAME=VALUE",
+        dest="assignments",
+        action="append",
+        default=[],
+        help="a broker configuration of Kafka; may be repeated",
+    )
+    add(
+        "--topic",
+        metavar="NAME[:PARTITIONS]",
+        dest="topics",
+        action="append",
+        default=[],
+        help="make this topic at the start; may be repeated",
+    )
+    add("--node-id", metavar="ID", type=int, help="the broker's id (1)")
+    add("--cluster-id", metavar="ID", default="", help="the cluster's id (a random one)")
+    add("--quiet", "-q", action="store_true", help="print nothing unless something is wrong")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

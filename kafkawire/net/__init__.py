@@ -1,0 +1,1 @@
+"""Connections free of I/O, and what moves their bytes."""

@@ -1,0 +1,46 @@
+"""Sending many buffers on a socket that does not block."""
+
+import socket
+
+from kafkawire.protocol.buffers import Buffer
+
+BUFFERS_PER_CALL = 1024
+"""The most that one `sendmsg` takes (IOV_MAX of Linux)."""
+
+JOIN_BYTES_MAX = 16 * 1024
+"""Up to this size copying buffers together costs no more than sending them one by one."""
+
+
+def send_some(sock: socket.socket, buffers: list[Buffer]) -> list[Buffer]:
+    """Send what the kernel takes now, in one call; returns what is left.
+
+    Raises OSError when the connection is lost.
+    """
+    try:
+        sent = _send(sock, buffers)
+    except (BlockingIOError, InterruptedError):
+        return buffers
+    return rest_of(buffers, sent)
+
+
+def _send(sock: socket.socket, buffers: list[Buffer]) -> int:
+    if len(buffers) == 1:
+        return sock.send(buffers[0])
+    if sum(map(len, buffers)) <= JOIN_BYTES_MAX:
+        return sock.send(b"".join(buffers))
+    if hasattr(sock, "sendmsg"):
+        return sock.sendmsg(buffers[:BUFFERS_PER_CALL])
+    return sock.send(buffers[0])  # Windows
+
+
+def rest_of(buffers: list[Buffer], sent: int) -> list[Buffer]:
+    """What is left of `buffers` after `sent` bytes; nothing is copied."""
+    for index, buffer in enumerate(buffers):
+        size = len(buffer)
+        if sent < size:
+            rest = buffers[index:]
+            if sent:
+                rest[0] = memoryview(buffer)[sent:]
+            return rest
+        sent -= size
+    return []

@@ -1,0 +1,1 @@
+"""A broker as a process: sockets, signals, settings."""

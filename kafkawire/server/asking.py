@@ -1,0 +1,20 @@
+"""Asking a broker from inside its own process, by real requests without a socket."""
+
+from kafkawire.broker import dispatch
+from kafkawire.broker.broker import Broker
+from kafkawire.broker.context import ConnectionContext
+from kafkawire.protocol.buffers import Buffer
+from kafkawire.protocol.exchange import decode_response, encode_request
+from kafkawire.protocol.message import Message
+
+_LENGTH_BYTES = 4
+
+
+def ask(broker: Broker, request: Message, version: int, now_ms: int) -> Message:
+    """The broker's answer to a request that it answers at once."""
+    answers: list[Buffer] = []
+    frame = encode_request(request.API_KEY, version, 0, "kafkawire", request)
+    dispatch.handle(broker, ConnectionContext(), frame[_LENGTH_BYTES:], answers.extend, now_ms)
+    answer = b"".join(answers)
+    assert answer, f"{type(request).__name__} was not answered at once"
+    return decode_response(answer[_LENGTH_BYTES:], request.API_KEY, version)[1]

@@ -1,0 +1,135 @@
+"""From settings to a serving process.
+
+The socket listens before anything else is imported: a client that connects while the broker is
+still starting waits in the backlog and is answered first thing. Hence trio and the broker are
+imported inside functions here.
+"""
+
+import socket
+import sys
+from typing import TYPE_CHECKING
+
+from kafkawire import __version__
+from kafkawire.server.address import Address, bound_address, listen
+from kafkawire.server.errors import UsageError
+
+if TYPE_CHECKING:
+    from kafkawire.broker.broker import Broker
+    from kafkawire.broker.config import BrokerConfig
+    from kafkawire.server.server import Server
+    from kafkawire.server.settings import Settings
+
+
+def serve(settings: "Settings") -> None:
+    """Serve until SIGINT or SIGTERM; raises `UsageError` if it cannot begin."""
+    sock = listen(settings.listen)
+    try:
+        config = _config(settings)
+        import trio
+
+        trio.run(_serve, settings, config, sock)
+    finally:
+        sock.close()
+
+
+def advertised(settings: "Settings", sock: socket.socket) -> Address:
+    """Where clients are told to connect."""
+    bound = bound_address(sock)
+    if settings.advertise is not None:
+        return settings.advertise._replace(port=settings.advertise.port or bound.port)
+    if bound.is_everywhere:
+        return bound._replace(host=socket.gethostname())
+    # By the name that was asked for: some clients compare host names literally.
+    return bound._replace(host=settings.listen.host)
+
+
+def banner(settings: "Settings", address: Address, node_id: int) -> str:
+    """What a newcomer needs to read."""
+    lines = [
+        f"kafkawire {__version__}: a Kafka at {address} (node {node_id}, in memory)",
+        f"  point any client at it:  bootstrap.servers={address}",
+    ]
+    if settings.listen.is_everywhere and settings.advertise is None:
+        lines.append(
+            f"  clients are told to connect to {address}; --advertise HOST:PORT changes that"
+        )
+    lines.append("  Ctrl-C stops it, and all data is gone")
+    return "\n".join(lines) + "\n"
+
+
+def _config(settings: "Settings") -> "BrokerConfig":
+    from kafkawire.broker.config import BrokerConfig, ConfigError
+
+    try:
+        return BrokerConfig(settings.overrides)
+    except ConfigError as error:
+        raise UsageError(str(error)) from None
+
+
+async def _serve(settings: "Settings", config: "BrokerConfig", sock: socket.socket) -> None:
+    import signal
+
+    import trio
+
+    from kafkawire.server.server import Server
+
+    address = advertised(settings, sock)
+    server = Server(_broker(settings, config), sock, address=address, report=_report_bug)
+    server.start()
+    _create_topics(server, settings)
+    with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
+        async with trio.open_nursery() as nursery:
+            await nursery.start(server.run)
+            _settle_memory()
+            if not settings.quiet:
+                _say(banner(settings, address, server.broker.node_id))
+            async for _ in signals:
+                break
+            nursery.cancel_scope.cancel()
+    if not settings.quiet:
+        _say("kafkawire: stopped\n")
+
+
+def _broker(settings: "Settings", config: "BrokerConfig") -> "Broker":
+    import time
+    from random import Random
+
+    from kafkawire.broker.broker import Broker
+
+    now_ms = int(time.time() * 1000)
+    return Broker(config, random=Random(), now_ms=now_ms, cluster_id=settings.cluster_id)
+
+
+def _create_topics(server: "Server", settings: "Settings") -> None:
+    if not settings.topics:
+        return
+
+    from kafkawire.protocol.errors import ApiError
+    from kafkawire.server.topics import create_topic
+
+    for name, partitions in settings.topics:
+        try:
+            create_topic(server.broker, name, now_ms=server.now_ms(), partitions=partitions)
+        except ApiError as error:
+            raise UsageError(f"--topic {name}: {error.message or error}") from None
+
+
+def _settle_memory() -> None:
+    """Keep the collector from walking what was made at the start, again and again."""
+    import gc
+
+    gc.collect()
+    gc.freeze()
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def _report_bug(bug: BaseException) -> None:
+    import traceback
+
+    sys.stderr.write("kafkawire: a bug; the connection that met it was closed\n")
+    traceback.print_exception(bug)
+    sys.stderr.flush()

@@ -1,0 +1,168 @@
+"""The trio shell of a broker: it accepts, keeps time, and stays out of the way.
+
+Tasks: one that accepts, one per connection (`net.link`), and one timer for all deadlines of the
+broker. The timer sleeps until `Broker.next_deadline_ms`; a turn that made an earlier deadline moves
+it up. What a turn has woken is answered right after that turn's own answers were sent, by the task
+that happens to be running; a bounded part of it, the timer does the rest after others had their
+turn.
+
+A bug in serving one connection ends that connection and is reported; the others go on.
+"""
+
+import socket
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+import trio
+
+from kafkawire.broker import dispatch
+from kafkawire.broker.broker import Broker
+from kafkawire.broker.context import ConnectionContext
+from kafkawire.broker.timers import NEVER
+from kafkawire.net.link import Link
+from kafkawire.server.address import Address
+from kafkawire.server.clock import Clock
+from kafkawire.server.idle import IdleWatch
+
+ACCEPTS_PER_TURN = 64
+DEADLINE_GRAIN_MS = 5
+"""Deadlines are rounded up so far at most: idle consumers then expire in groups."""
+
+_NO_MORE_FILES_PAUSE_S = 0.1
+_TRIO_FOREVER_MS = 1 << 60
+
+Report = Callable[[BaseException], None]
+
+
+class Server:
+    """Serves one broker on one listening socket; make it inside `trio.run`.
+
+    `address` is where clients are told to connect. `report` gets what should never happen.
+    """
+
+    def __init__(
+        self, broker: Broker, listener: socket.socket, *, address: Address, report: Report
+    ) -> None:
+        self.broker = broker
+        self.address = address
+        self.links: set[Link] = set()
+        self._listener = listener
+        self._report = report
+        self._clock = Clock()
+        self._frame_bytes_max = broker.config.int("socket.request.max.bytes")
+        self._idle_ms_max = broker.config.int("connections.max.idle.ms")
+        self._timer_ms = NEVER
+        self._timer = trio.CancelScope()
+        self._nursery: trio.Nursery | None = None
+        broker.purgatory.grain_ms = DEADLINE_GRAIN_MS
+
+    def now_ms(self) -> int:
+        """The broker's time."""
+        return self._clock()
+
+    def start(self) -> None:
+        """Start the broker; to be called once, before `run`."""
+        self.broker.start(self.now_ms(), self.address.host, self.address.port)
+
+    async def run(self, task_status: trio.TaskStatus["Server"] = trio.TASK_STATUS_IGNORED) -> None:
+        """Serve until cancelled; every socket is closed then."""
+        try:
+            async with trio.open_nursery() as self._nursery:
+                self._nursery.start_soon(self._keep_time)
+                task_status.started(self)
+                await self._accept()
+        finally:
+            self._listener.close()
+
+    def settle(self) -> None:
+        """Do what is due now and see to it that the timer comes in time for the rest.
+
+        To be called after anything that may have changed the broker.
+        """
+        broker = self.broker
+        deadline_ms = broker.next_deadline_ms()
+        if deadline_ms >= self._timer_ms:
+            return  # the timer comes in time
+        now_ms = self._clock()
+        if deadline_ms <= now_ms:
+            self._tick(now_ms)
+            deadline_ms = broker.next_deadline_ms()
+        if deadline_ms < self._timer_ms:
+            self._timer_ms = deadline_ms
+            self._timer.deadline = self._clock.trio_time(deadline_ms)
+
+    def _tick(self, now_ms: int) -> None:
+        try:
+            self.broker.tick(now_ms)
+        except Exception as bug:  # noqa: BLE001 - one parked request must not end the server
+            self._report(bug)
+
+    async def _keep_time(self) -> None:
+        while True:
+            self._timer_ms = self.broker.next_deadline_ms()
+            with trio.CancelScope() as self._timer:
+                if self._timer_ms < _TRIO_FOREVER_MS:
+                    self._timer.deadline = self._clock.trio_time(self._timer_ms)
+                await trio.sleep_forever()
+            self._tick(self.now_ms())
+
+    async def _accept(self) -> None:
+        while True:
+            await trio.lowlevel.wait_readable(self._listener)
+            try:
+                for _ in range(ACCEPTS_PER_TURN):
+                    self._connect(*self._listener.accept())
+            except (BlockingIOError, InterruptedError, ConnectionError):
+                continue
+            except OSError:
+                # Out of file descriptors: those who wait stay in the backlog.
+                await trio.sleep(_NO_MORE_FILES_PAUSE_S)
+
+    def _connect(self, sock: socket.socket, peer: tuple[str, int]) -> None:
+        sock.setblocking(False)
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        metrics = self.broker.metrics
+        metrics.connections_total += 1
+        context = ConnectionContext(
+            metrics.connections_total,
+            client_host=peer[0],
+            host=self.address.host,
+            port=self.address.port,
+        )
+        link = Link(
+            sock,
+            partial(dispatch.handle, self.broker, context),
+            frame_bytes_max=self._frame_bytes_max,
+            clock=self._clock,
+            after_turn=self.settle,
+            start_task=self._start_task,
+        )
+        context.close = link.end
+        assert self._nursery is not None
+        self._nursery.start_soon(self._serve, link)
+
+    async def _serve(self, link: Link) -> None:
+        metrics = self.broker.metrics
+        metrics.connections += 1
+        self.links.add(link)
+        watch = IdleWatch(link, self.broker.timers, self._idle_ms_max)
+        self.settle()
+        try:
+            await self._guarded(link.serve)
+        finally:
+            watch.cancel()
+            metrics.connections -= 1
+            metrics.protocol_errors += link.connection.failure is not None
+            self.links.discard(link)
+            link.close()
+
+    def _start_task(self, work: Callable[[], Awaitable[None]]) -> None:
+        assert self._nursery is not None
+        self._nursery.start_soon(self._guarded, work)
+
+    async def _guarded(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Run a connection's work; a bug ends no more than that."""
+        try:
+            await work()
+        except Exception as bug:  # noqa: BLE001 - the one place where a connection dies alone
+            self._report(bug)

@@ -1,0 +1,118 @@
+"""What `kafkawire serve` was asked for, from flags and configuration together.
+
+Flags win over `--set`, which wins over the file. `listeners` and `advertised.listeners` of a
+Kafka `server.properties` are understood as far as one plain listener goes; the controller's own
+listener is left out, for this process has none.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from kafkawire.server.address import DEFAULT_HOST, DEFAULT_PORT, Address, parse_address
+from kafkawire.server.errors import UsageError
+from kafkawire.server.properties import read_properties
+
+_PARTITIONS_MAX = 100_000
+_PLAIN = "PLAINTEXT"
+
+
+class TopicSetting(NamedTuple):
+    """A topic to be made at the start; -1 partitions: as many as `num.partitions` says."""
+
+    name: str
+    partitions: int
+
+
+class Settings(NamedTuple):
+    """Everything a serving process needs to know."""
+
+    listen: Address
+    advertise: Address | None
+    """None: where it listens."""
+    overrides: Mapping[str, str]
+    topics: Sequence[TopicSetting]
+    cluster_id: str
+    quiet: bool
+
+
+class Flags(NamedTuple):
+    """The flags of `kafkawire serve`, as text."""
+
+    listen: str | None = None
+    advertise: str | None = None
+    config: str | None = None
+    """The name of a properties file."""
+    assignments: Sequence[str] = ()
+    """`--set`: NAME=VALUE."""
+    topics: Sequence[str] = ()
+    """`--topic`: NAME or NAME:PARTITIONS."""
+    node_id: int | None = None
+    cluster_id: str = ""
+    quiet: bool = False
+
+
+def make_settings(flags: Flags) -> Settings:
+    """Settings from flags and the file they name; raises `UsageError` for what makes no sense."""
+    overrides = read_properties(flags.config) if flags.config is not None else {}
+    overrides.update(_assignment(text) for text in flags.assignments)
+    if flags.node_id is not None:
+        overrides["node.id"] = str(flags.node_id)
+    return Settings(
+        listen=_listen(flags.listen, overrides),
+        advertise=_advertise(flags.advertise, overrides),
+        overrides=overrides,
+        topics=[_topic(text) for text in flags.topics],
+        cluster_id=flags.cluster_id,
+        quiet=flags.quiet,
+    )
+
+
+def _assignment(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip():
+        raise UsageError(f"--set {text}: not of the form NAME=VALUE")
+    return name.strip(), value
+
+
+def _topic(text: str) -> TopicSetting:
+    name, colon, count = text.partition(":")
+    if not colon:
+        return TopicSetting(name, -1)
+    if not (count.isascii() and count.isdigit()) or not 1 <= int(count[:9]) <= _PARTITIONS_MAX:
+        raise UsageError(f"--topic {text}: {count!r} is not a number of partitions")
+    return TopicSetting(name, int(count))
+
+
+def _listen(flag: str | None, overrides: Mapping[str, str]) -> Address:
+    if flag is not None:
+        return parse_address(flag, "--listen")
+    found = _plain_listener("listeners", overrides)
+    return found or Address(DEFAULT_HOST, DEFAULT_PORT)
+
+
+def _advertise(flag: str | None, overrides: Mapping[str, str]) -> Address | None:
+    if flag is None:
+        return _plain_listener("advertised.listeners", overrides)
+    address = parse_address(flag, "--advertise")
+    if address.is_everywhere:
+        raise UsageError(f"--advertise {flag}: clients cannot connect to that")
+    return address
+
+
+def _plain_listener(name: str, overrides: Mapping[str, str]) -> Address | None:
+    """The first listener that is not the controller's, from `NAME://HOST:PORT,...`."""
+    controllers = overrides.get("controller.listener.names", "CONTROLLER").split(",")
+    protocols = dict(
+        part.strip().split(":", 1)
+        for part in overrides.get("listener.security.protocol.map", "").split(",")
+        if ":" in part
+    )
+    for text in overrides.get(name, "").split(","):
+        listener, separator, address = text.strip().partition("://")
+        if not listener or listener in controllers:
+            continue
+        protocol = protocols.get(listener, listener)
+        if not separator or protocol != _PLAIN:
+            raise UsageError(f"{name} {text.strip()}: only {_PLAIN}://HOST:PORT can be served yet")
+        return parse_address(address, name)
+    return None
