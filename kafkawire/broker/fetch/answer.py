@@ -1,0 +1,113 @@
+"""Fetch responses: grouping, leader hints, and what a failure of the whole request looks like."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kafkawire.broker.fetch.read import HINTS_FROM, rejection
+from kafkawire.broker.fetch.resolving import UNKNOWN_TOPIC_ID, FetchingBroker, partitions_of
+from kafkawire.broker.fetch.terms import TOPIC_IDS_FROM
+from kafkawire.protocol.messages.fetch_response import FetchResponse
+from kafkawire.protocol.primitives import ZERO_UUID
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from kafkawire.broker.fetch.cached_partition import CachedPartition
+    from kafkawire.broker.fetch.read import PartitionRead
+    from kafkawire.broker.fetch.terms import FetchTerms
+    from kafkawire.protocol.messages.fetch_request import FetchRequest
+
+    Entry = tuple[CachedPartition, FetchResponse.PartitionData]
+
+NO_SESSION = 0
+
+
+def entries_of(
+    reads: Iterable[PartitionRead], rejected: Sequence[CachedPartition], terms: FetchTerms
+) -> list[Entry]:
+    """What an answer lists, in its order: what was read, then what was refused (A-16)."""
+    entries: list[Entry] = [(read.cached, read.data) for read in reads]
+    entries.extend(
+        (cached, rejection(cached.asked.partition, cached.rejected))
+        for cached in in_order_of_refusal(rejected, terms)
+    )
+    return entries
+
+
+def in_order_of_refusal(
+    rejected: Sequence[CachedPartition], terms: FetchTerms
+) -> Sequence[CachedPartition]:
+    """Consumers hear of unresolved topic ids first; all else stays as it was met (A-16)."""
+    if not terms.uses_topic_ids or terms.is_follower or len(rejected) < 2:
+        return rejected
+    return sorted(rejected, key=lambda cached: cached.rejected != UNKNOWN_TOPIC_ID)
+
+
+def response_of(
+    entries: Iterable[Entry],
+    terms: FetchTerms,
+    broker: FetchingBroker,
+    *,
+    session_id: int,
+    listener_name: str,
+) -> FetchResponse:
+    """The response that lists `entries`."""
+    response = FetchResponse(session_id=session_id, responses=_by_topic(entries))
+    if terms.version >= HINTS_FROM and not terms.is_follower:
+        response.node_endpoints = _endpoints(response, broker, listener_name)
+    return response
+
+
+def failure(request: FetchRequest, version: int, error: int) -> FetchResponse:
+    """The answer to a request that failed as a whole (fetch.md A-24).
+
+    Clients that have no error of the whole response hear it of each partition they asked for.
+    """
+    response = FetchResponse(error_code=error, session_id=request.session_id)
+    if version < TOPIC_IDS_FROM:
+        asked = partitions_of(request, uses_topic_ids=False).values()
+        response.responses = _by_topic(
+            (cached, rejection(cached.asked.partition, error)) for cached in asked
+        )
+    return response
+
+
+def _by_topic(entries: Iterable[Entry]) -> list[FetchResponse.FetchableTopicResponse]:
+    """Neighbours of one topic share an element; a topic met again later gets another (A-15)."""
+    topics: list[FetchResponse.FetchableTopicResponse] = []
+    last: str | bytes | None = None
+    for cached, data in entries:
+        topic = cached.topic_id if cached.topic_id != ZERO_UUID else cached.topic
+        if not topics or topic != last:
+            last = topic
+            topics.append(
+                FetchResponse.FetchableTopicResponse(
+                    topic=cached.topic or "", topic_id=cached.topic_id, partitions=[]
+                )
+            )
+        topics[-1].partitions.append(data)
+    return topics
+
+
+def _endpoints(
+    response: FetchResponse, broker: FetchingBroker, listener_name: str
+) -> list[FetchResponse.NodeEndpoint]:
+    """Where the leaders that the response names are to be found (KIP-951, fetch.md B-51)."""
+    leaders = {
+        data.current_leader.leader_id
+        for topic in response.responses
+        for data in topic.partitions
+        if data.current_leader.leader_id >= 0
+    }
+    endpoints = []
+    for leader_id in sorted(leaders):
+        node = broker.metadata.brokers.get(leader_id)
+        endpoint = None if node is None or node.fenced else node.endpoints.get(listener_name)
+        if node is not None and endpoint is not None:
+            endpoints.append(
+                FetchResponse.NodeEndpoint(
+                    node_id=leader_id, host=endpoint.host, port=endpoint.port, rack=node.rack
+                )
+            )
+    return endpoints

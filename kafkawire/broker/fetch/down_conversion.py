@@ -1,0 +1,70 @@
+"""What Fetch versions 0 to 3 get: message sets instead of batches v2 (fetch.md A.8).
+
+Those versions existed up to Kafka 3.9, so here they behave as there: message format 0 for
+versions 0 and 1, format 1 for 2 and 3, made when the answer is. Formats that old have no zstd, and
+a topic configured for zstd is refused to them whatever the read gave (76).
+
+The gate that 3.9 also had for zstd at versions 4 to 9 is not here: 4.x sends such batches as they
+are (A-51), and versions that both releases speak behave as in the newer one. Records are sent
+with length zero where 3.9 sent null, which some clients cannot read (A-17).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kafkawire.broker.fetch.read import PartitionRead, rejection
+from kafkawire.protocol.error_codes import ErrorCode
+
+if TYPE_CHECKING:
+    from kafkawire.broker.fetch.terms import FetchTerms
+    from kafkawire.log.config import LogConfig
+
+BATCHES_V2_FROM = 4
+MAGIC_0_UP_TO = 1
+"""The last version whose clients read nothing newer than message format 0."""
+
+NONE = int(ErrorCode.NONE)
+UNSUPPORTED_COMPRESSION_TYPE = int(ErrorCode.UNSUPPORTED_COMPRESSION_TYPE)
+UNSUPPORTED_VERSION = int(ErrorCode.UNSUPPORTED_VERSION)
+
+
+def down_converted(reads: list[PartitionRead], terms: FetchTerms) -> list[PartitionRead]:
+    """`reads` as clients of this version understand them."""
+    if terms.version >= BATCHES_V2_FROM:
+        return reads
+    return [_converted(read, terms) for read in reads]
+
+
+def _converted(read: PartitionRead, terms: FetchTerms) -> PartitionRead:
+    cached = read.cached
+    if cached.partition is None:
+        return read
+    error = _gate(cached.partition.log.config, terms)
+    if not error and read.size:
+        error = _convert_records(read, terms)
+    if error:
+        return PartitionRead(cached, rejection(cached.asked.partition, error), 0)
+    return read
+
+
+def _gate(config: LogConfig, terms: FetchTerms) -> int:
+    if config.compression_type == "zstd":
+        return UNSUPPORTED_COMPRESSION_TYPE
+    if not (config.message_downconversion_enable or terms.is_follower):
+        return UNSUPPORTED_VERSION
+    return NONE
+
+
+def _convert_records(read: PartitionRead, terms: FetchTerms) -> int:
+    from kafkawire.records.errors import UnsupportedCompression
+    from kafkawire.records.legacy import down_convert
+
+    stored = read.data.records
+    joined = b"".join(stored) if isinstance(stored, list) else bytes(stored or b"")
+    magic = 0 if terms.version <= MAGIC_0_UP_TO else 1
+    try:
+        read.data.records = down_convert(joined, magic, read.cached.asked.fetch_offset)
+    except UnsupportedCompression:
+        return UNSUPPORTED_COMPRESSION_TYPE
+    return NONE

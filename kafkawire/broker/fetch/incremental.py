@@ -1,0 +1,155 @@
+"""An incremental fetch: only what has something to tell is read and answered (fetch.md E.4).
+
+The session says which partitions those are (`session`). They are read in the session's order,
+with Kafka's budget; what turns out to be quiet leaves the session's list until it changes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kafkawire.broker.delayed import Delayed
+from kafkawire.broker.fetch.answer import entries_of, response_of
+from kafkawire.broker.fetch.cached_partition import NEVER_TOLD, NONE
+from kafkawire.broker.fetch.read import read_in_order
+from kafkawire.broker.fetch.resolving import resolve
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.messages.fetch_response import FetchResponse
+
+if TYPE_CHECKING:
+    from kafkawire.broker.fetch.cached_partition import CachedPartition
+    from kafkawire.broker.fetch.read import PartitionRead
+    from kafkawire.broker.fetch.resolving import FetchingBroker
+    from kafkawire.broker.fetch.session import FetchSession
+    from kafkawire.broker.fetch.terms import FetchTerms
+
+INVALID_FETCH_SESSION_EPOCH = int(ErrorCode.INVALID_FETCH_SESSION_EPOCH)
+
+
+class IncrementalFetch:
+    """One incremental fetch request, after its session took over what it asks for."""
+
+    __slots__ = ("_broker", "_epoch", "_listener_name", "_rejected", "_session", "_terms")
+
+    def __init__(
+        self,
+        session: FetchSession,
+        terms: FetchTerms,
+        broker: FetchingBroker,
+        *,
+        listener_name: str,
+    ) -> None:
+        self._session = session
+        self._terms = terms
+        self._broker = broker
+        self._listener_name = listener_name
+        self._epoch = session.epoch
+        """The session's epoch after this request; another one has come when it moves on."""
+        self._rejected: list[CachedPartition] = []
+
+    def start(self) -> FetchResponse | Delayed:
+        """Look at what may have changed, and answer at once or wait for more."""
+        session, terms = self._session, self._terms
+        session.look_with(terms.view)
+        reads = self._look(resolves=True) if session.dirty else []
+        if self._is_enough(reads):
+            return self._answer(reads)
+        session.park(terms)
+        return Delayed((session,), terms.deadline_ms, self._is_ready, self._respond)
+
+    def _is_enough(self, reads: list[PartitionRead]) -> bool:
+        terms = self._terms
+        if not terms.waits or terms.min_bytes <= 0:
+            return True
+        if not reads and not self._rejected:
+            return False
+        if len(self._rejected) == len(self._session.partitions):
+            return True
+        return sum([read.size for read in reads]) >= terms.min_bytes or any(
+            read.ends_wait for read in reads
+        )
+
+    def _is_ready(self) -> bool:
+        return self._session.ready_bytes >= self._terms.min_bytes
+
+    def _respond(self, now_ms: int) -> FetchResponse:
+        session = self._session
+        session.unpark()
+        if session.epoch == self._epoch:
+            response = self._answer(self._look(resolves=False))
+        else:
+            response = FetchResponse(error_code=INVALID_FETCH_SESSION_EPOCH, session_id=session.id)
+        session.release_if_gone()
+        return response
+
+    def _look(self, *, resolves: bool) -> list[PartitionRead]:
+        """Read what may have something to tell; the session keeps listing what has.
+
+        What was refused at arrival stays refused for this request (fetch.md B-10).
+        """
+        session, broker = self._session, self._broker
+        readable: list[CachedPartition] = []
+        rejected: list[CachedPartition] = []
+        for cached in session.take_dirty():
+            if resolves and (cached.partition is None or cached.partition.deleted):
+                resolve(cached, broker)
+            (rejected if cached.rejected else readable).append(cached)
+        self._rejected = rejected
+        reads = []
+        for read in read_in_order(readable, self._terms, broker):
+            if _is_quiet(read, self._terms):
+                session.quieten(read.cached)
+            else:
+                reads.append(read)
+        session.keep([read.cached for read in reads])
+        session.keep(rejected)
+        return reads
+
+    def _answer(self, reads: list[PartitionRead]) -> FetchResponse:
+        terms, session = self._terms, self._session
+        told = [read for read in reads if _must_tell(read)]
+        for read in told:
+            _note_told(read)
+            if read.size:
+                session.move_to_end(read.cached)
+        for cached in self._rejected:
+            cached.high_watermark = NEVER_TOLD
+            cached.log_start_offset = NEVER_TOLD
+        return response_of(
+            entries_of(told, self._rejected, terms),
+            terms,
+            self._broker,
+            session_id=session.id,
+            listener_name=self._listener_name,
+        )
+
+
+def _must_tell(read: PartitionRead) -> bool:
+    """Whether an incremental answer lists the partition (fetch.md E-22)."""
+    cached, data, size = read
+    return (
+        size > 0
+        or data.high_watermark != cached.high_watermark
+        or data.log_start_offset != cached.log_start_offset
+        or read.ends_wait
+    )
+
+
+def _note_told(read: PartitionRead) -> None:
+    cached, data, _ = read
+    cached.high_watermark = data.high_watermark
+    cached.log_start_offset = data.log_start_offset
+
+
+def _is_quiet(read: PartitionRead, terms: FetchTerms) -> bool:
+    """Whether nothing will come of this partition until it changes.
+
+    It is at the very end of what it may show: one beyond its bound never waits (fetch.md D-6).
+    """
+    cached, data, size = read
+    position = cached.position
+    if size or position is None or _must_tell(read):
+        return False
+    assert cached.partition is not None
+    assert data.error_code == NONE
+    return position.offset == terms.upper_bound(cached.partition.log)

@@ -1,0 +1,234 @@
+"""The read stage of a fetch: partitions in order, within one budget of bytes (fetch.md B.4, C).
+
+The order of the checks is Kafka's and visible: topic id, leader epoch, leadership, replica set,
+diverging epoch, offset, size. An error belongs to its partition; it also ends the wait of the
+whole request, as a diverging epoch does.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from kafkawire.broker.fetch.cached_partition import NONE, CachedPartition
+from kafkawire.broker.fetch.readiness import diverging_epoch
+from kafkawire.broker.fetch.resolving import (
+    NOT_LEADER_OR_FOLLOWER,
+    FetchingBroker,
+    absence,
+    is_in_metadata,
+    resolve_again,
+)
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.messages.fetch_response import FetchResponse
+from kafkawire.protocol.primitives import ZERO_UUID
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from kafkawire.broker.fetch.terms import FetchTerms
+    from kafkawire.broker.replicas.partition import Partition
+    from kafkawire.log.partition_log import PartitionLog
+    from kafkawire.log.read import LogRead
+    from kafkawire.protocol.buffers import Buffer, Records
+
+    AbortedTransactions = list[FetchResponse.AbortedTransaction]
+
+UNKNOWN_SERVER_ERROR = int(ErrorCode.UNKNOWN_SERVER_ERROR)
+OFFSET_OUT_OF_RANGE = int(ErrorCode.OFFSET_OUT_OF_RANGE)
+FENCED_LEADER_EPOCH = int(ErrorCode.FENCED_LEADER_EPOCH)
+UNKNOWN_LEADER_EPOCH = int(ErrorCode.UNKNOWN_LEADER_EPOCH)
+INCONSISTENT_TOPIC_ID = int(ErrorCode.INCONSISTENT_TOPIC_ID)
+
+HINTS_FROM = 16
+"""The first version that names the leader on errors 6 and 74 (KIP-951)."""
+
+PartitionData = FetchResponse.PartitionData
+
+
+class PartitionRead(NamedTuple):
+    """What reading one partition gave; `size` is what it counts against budget and minimum."""
+
+    cached: CachedPartition
+    data: FetchResponse.PartitionData
+    size: int
+
+    @property
+    def ends_wait(self) -> bool:
+        """Whether this releases the whole request (fetch.md D-1)."""
+        return self.data.error_code != NONE or self.diverges
+
+    @property
+    def diverges(self) -> bool:
+        """Whether the fetcher's history has left the log's (KIP-595)."""
+        return self.data.diverging_epoch.epoch >= 0
+
+
+def read_in_order(
+    partitions: Iterable[CachedPartition], terms: FetchTerms, broker: FetchingBroker
+) -> list[PartitionRead]:
+    """Read `partitions` one after another; the first that has data may exceed the limits."""
+    bytes_left = max(0, terms.max_bytes)
+    minimum_one = terms.minimum_one
+    reads = []
+    for cached in partitions:
+        allowance = min(cached.asked.partition_max_bytes, bytes_left)
+        read = read_partition(cached, terms, broker, allowance, minimum_one)
+        if read.size:
+            minimum_one = False
+            bytes_left = max(0, bytes_left - read.size)
+        reads.append(read)
+    return reads
+
+
+def read_partition(
+    cached: CachedPartition,
+    terms: FetchTerms,
+    broker: FetchingBroker,
+    allowance: int,
+    minimum_one: bool,
+) -> PartitionRead:
+    """Check and read one partition, at most `allowance` bytes of it."""
+    partition = cached.partition
+    cached.position = None
+    if partition is None or partition.deleted:
+        partition = resolve_again(cached, broker)
+        if partition is None:
+            return _refused(cached, absence(cached, broker), terms, broker)
+    error = _refusal(cached, partition, terms)
+    if error:
+        return _refused(cached, error, terms, broker)
+    if cached.asked.last_fetched_epoch >= 0:
+        diverging = diverging_epoch(cached, partition)
+        if diverging is not None:
+            return _diverged(cached, partition, diverging, terms, broker)
+    offset = cached.asked.fetch_offset
+    log = partition.log
+    if not log.log_start_offset <= offset <= log.log_end_offset:
+        return _refused(cached, OFFSET_OUT_OF_RANGE, terms, broker)
+    if cached.asked.partition_max_bytes < 0:
+        return _refused(cached, UNKNOWN_SERVER_ERROR, terms, broker)
+    found = log.read(
+        offset,
+        max_bytes=allowance,
+        upper_bound=terms.upper_bound(log),
+        minimum_one=minimum_one,
+    )
+    cached.position = found.position
+    return _data(cached, log, found, terms)
+
+
+def rejection(partition: int, error: int) -> FetchResponse.PartitionData:
+    """The entry of a partition that was refused before reading (fetch.md B-10, A-18)."""
+    return PartitionData(
+        partition_index=partition, error_code=error, high_watermark=-1, records=b""
+    )
+
+
+def _refusal(cached: CachedPartition, partition: Partition, terms: FetchTerms) -> int:
+    if cached.topic_id != partition.topic_id and ZERO_UUID not in (
+        cached.topic_id,
+        partition.topic_id,
+    ):
+        return INCONSISTENT_TOPIC_ID
+    asked_epoch = cached.asked.current_leader_epoch
+    if 0 <= asked_epoch != partition.leader_epoch:
+        is_older = asked_epoch < partition.leader_epoch
+        return FENCED_LEADER_EPOCH if is_older else UNKNOWN_LEADER_EPOCH
+    if terms.leader_required and not partition.is_leader:
+        return NOT_LEADER_OR_FOLLOWER
+    if terms.is_follower and not _is_remote_replica(terms.replica_id, partition):
+        return UNKNOWN_LEADER_EPOCH if asked_epoch >= 0 else NOT_LEADER_OR_FOLLOWER
+    return NONE
+
+
+def _is_remote_replica(replica_id: int, partition: Partition) -> bool:
+    return replica_id in partition.replicas and replica_id != partition.leader_id
+
+
+def _refused(
+    cached: CachedPartition, error: int, terms: FetchTerms, broker: FetchingBroker
+) -> PartitionRead:
+    data = PartitionData(
+        partition_index=cached.asked.partition,
+        error_code=error,
+        high_watermark=-1,
+        aborted_transactions=None,
+        records=b"",
+    )
+    if terms.version >= HINTS_FROM and error in (NOT_LEADER_OR_FOLLOWER, FENCED_LEADER_EPOCH):
+        data.current_leader = _current_leader(cached, broker)
+    return PartitionRead(cached, data, 0)
+
+
+def _current_leader(
+    cached: CachedPartition, broker: FetchingBroker
+) -> FetchResponse.LeaderIdAndEpoch:
+    hosted = cached.partition
+    if hosted is not None:
+        return FetchResponse.LeaderIdAndEpoch(
+            leader_id=hosted.leader_id, leader_epoch=hosted.leader_epoch
+        )
+    topic, index = cached.topic, cached.asked.partition
+    if topic is None or not is_in_metadata(topic, index, broker):
+        return FetchResponse.LeaderIdAndEpoch()
+    image = broker.metadata.topics[topic].partitions[index]
+    return FetchResponse.LeaderIdAndEpoch(leader_id=image.leader, leader_epoch=image.leader_epoch)
+
+
+def _diverged(
+    cached: CachedPartition,
+    partition: Partition,
+    diverging: tuple[int, int],
+    terms: FetchTerms,
+    broker: FetchingBroker,
+) -> PartitionRead:
+    epoch, end_offset = diverging
+    log = partition.log
+    if epoch < 0 or cached.asked.fetch_offset < log.log_start_offset:
+        return _refused(cached, OFFSET_OUT_OF_RANGE, terms, broker)
+    data = _offsets_of(log, cached)
+    data.diverging_epoch = FetchResponse.EpochEndOffset(epoch=epoch, end_offset=end_offset)
+    return PartitionRead(cached, data, 0)
+
+
+def _data(
+    cached: CachedPartition, log: PartitionLog, found: LogRead, terms: FetchTerms
+) -> PartitionRead:
+    size = found.size
+    if terms.minimum_one and 0 < size < found.first_batch_size:
+        # Half a batch helps nobody who may have a whole one another time (fetch.md C-7).
+        return PartitionRead(cached, _offsets_of(log, cached), 0)
+    buffers = found.buffers
+    data = _offsets_of(log, cached, buffers[0] if len(buffers) == 1 else buffers)
+    if terms.is_read_committed:
+        data.aborted_transactions = _aborted(cached, log, found, terms)
+    return PartitionRead(cached, data, size)
+
+
+def _offsets_of(
+    log: PartitionLog, cached: CachedPartition, records: Records | Sequence[Buffer] = b""
+) -> FetchResponse.PartitionData:
+    return PartitionData(
+        partition_index=cached.asked.partition,
+        high_watermark=log.high_watermark,
+        last_stable_offset=log.last_stable_offset,
+        log_start_offset=log.log_start_offset,
+        aborted_transactions=None,
+        records=records,
+    )
+
+
+def _aborted(
+    cached: CachedPartition, log: PartitionLog, found: LogRead, terms: FetchTerms
+) -> AbortedTransactions | None:
+    offset = cached.asked.fetch_offset
+    if offset >= terms.upper_bound(log):
+        return []
+    if not found.first_batch_size:
+        return None
+    if not found.size:
+        return []
+    return [
+        FetchResponse.AbortedTransaction(producer_id=producer_id, first_offset=first_offset)
+        for producer_id, first_offset in log.aborted_transactions(offset, log.aborted_bound(found))
+    ]
