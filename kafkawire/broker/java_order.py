@@ -16,10 +16,10 @@ bucket of eight or more elements becomes a tree, which differs only for hostile 
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
+from typing import TYPE_CHECKING, TypeVar
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-    from typing import TypeVar
 
     T = TypeVar("T")
     Key = TypeVar("Key", bound="Hashed")

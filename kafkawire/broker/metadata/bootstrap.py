@@ -1,0 +1,141 @@
+"""The first records of a cluster, and those by which a broker becomes part of it.
+
+A new log begins with one transaction that sets the feature levels and, since eligible leader
+replicas are on, the cluster-wide min.insync.replicas (admin F-4). Then controller and broker
+register, and the broker is unfenced (F-5).
+
+One thing is left out on purpose: Kafka's idle controller writes a NoOpRecord twice a second
+(F-3), so that its followers see it live. Nobody follows this log, and in memory it would grow for
+ever.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kafkawire.broker.metadata.features import BOOTSTRAP_LEVELS, SUPPORTED
+from kafkawire.broker.metadata.image import EVERY_BROKER, RESOURCE_BROKER
+from kafkawire.broker.metadata.parts import UNFENCE
+from kafkawire.protocol.messages.begin_transaction_record import BeginTransactionRecord
+from kafkawire.protocol.messages.broker_registration_change_record import (
+    BrokerRegistrationChangeRecord,
+)
+from kafkawire.protocol.messages.config_record import ConfigRecord
+from kafkawire.protocol.messages.end_transaction_record import EndTransactionRecord
+from kafkawire.protocol.messages.feature_level_record import FeatureLevelRecord
+from kafkawire.protocol.messages.register_broker_record import RegisterBrokerRecord
+from kafkawire.protocol.messages.register_controller_record import RegisterControllerRecord
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from kafkawire.protocol.message import Message
+
+BOOTSTRAP_NAME = "Bootstrap records"
+MIN_INSYNC_REPLICAS = "min.insync.replicas"
+
+RESERVED_UUIDS = 100
+"""Ids below this number are Kafka's own."""
+_DASH_FIRST_BYTES = range(0xF8, 0xFC)
+"""An id that begins so has a '-' first in base64, which command lines take for an option."""
+
+
+class Address:
+    """Where a listener is advertised; `security_protocol` as Kafka numbers it, 0 = PLAINTEXT."""
+
+    __slots__ = ("host", "listener_name", "port", "security_protocol")
+
+    def __init__(
+        self, host: str, port: int, listener_name: str = "PLAINTEXT", security_protocol: int = 0
+    ) -> None:
+        self.host = host
+        self.port = port
+        self.listener_name = listener_name
+        self.security_protocol = security_protocol
+
+
+def random_uuid(random: Random) -> bytes:
+    """A version 4 uuid that Kafka would give out (admin B-37)."""
+    while True:
+        value = bytearray(random.randbytes(16))
+        value[6] = value[6] & 0x0F | 0x40
+        value[8] = value[8] & 0x3F | 0x80
+        if value[0] not in _DASH_FIRST_BYTES and int.from_bytes(value, "big") >= RESERVED_UUIDS:
+            return bytes(value)
+
+
+def bootstrap_records(min_insync_replicas: str) -> list[Message]:
+    """What a new log holds behind its first leader change."""
+    return [
+        BeginTransactionRecord(name=BOOTSTRAP_NAME),
+        *(FeatureLevelRecord(name=name, feature_level=level) for name, level in BOOTSTRAP_LEVELS),
+        ConfigRecord(
+            resource_type=RESOURCE_BROKER,
+            resource_name=EVERY_BROKER,
+            name=MIN_INSYNC_REPLICAS,
+            value=min_insync_replicas,
+        ),
+        EndTransactionRecord(),
+    ]
+
+
+def controller_registration(
+    node_id: int, incarnation_id: bytes, listener_name: str, address: Address
+) -> RegisterControllerRecord:
+    """The node presents itself as a controller."""
+    kinds = RegisterControllerRecord
+    return RegisterControllerRecord(
+        controller_id=node_id,
+        incarnation_id=incarnation_id,
+        end_points=[
+            kinds.ControllerEndpoint(name=listener_name, host=address.host, port=address.port)
+        ],
+        features=[
+            kinds.ControllerFeature(
+                name=each.name, min_supported_version=each.min, max_supported_version=each.max
+            )
+            for each in SUPPORTED
+        ],
+    )
+
+
+def broker_registration(
+    node_id: int, incarnation_id: bytes, log_dir_id: bytes, rack: str | None, address: Address
+) -> RegisterBrokerRecord:
+    """The node presents itself as a broker, still fenced; its epoch is to be filled in."""
+    kinds = RegisterBrokerRecord
+    return RegisterBrokerRecord(
+        broker_id=node_id,
+        incarnation_id=incarnation_id,
+        end_points=[
+            kinds.BrokerEndpoint(
+                name=address.listener_name,
+                host=address.host,
+                port=address.port,
+                security_protocol=address.security_protocol,
+            )
+        ],
+        features=[
+            kinds.BrokerFeature(
+                name=each.name, min_supported_version=each.min, max_supported_version=each.max
+            )
+            for each in SUPPORTED
+        ],
+        rack=rack,
+        fenced=True,
+        log_dirs=[log_dir_id],
+    )
+
+
+def no_cordon(node_id: int, broker_epoch: int) -> BrokerRegistrationChangeRecord:
+    """None of the broker's directories is cordoned: written once after each registration."""
+    return BrokerRegistrationChangeRecord(
+        broker_id=node_id, broker_epoch=broker_epoch, cordoned_log_dirs=[]
+    )
+
+
+def unfencing(node_id: int, broker_epoch: int) -> BrokerRegistrationChangeRecord:
+    """The broker may be used from now on."""
+    return BrokerRegistrationChangeRecord(
+        broker_id=node_id, broker_epoch=broker_epoch, fenced=UNFENCE
+    )

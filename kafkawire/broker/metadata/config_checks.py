@@ -1,0 +1,163 @@
+"""Whether a resource may be configured so: Kafka's checks, in its order, with its words.
+
+They look at the whole set of a resource's configurations as it would be (admin C-30 to C-34).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kafkawire.broker.config import ConfigError, parse_value
+from kafkawire.broker.config.definitions import BROKER, CLIENT_METRICS, GROUP, TOPIC
+from kafkawire.broker.java_order import java_hash_order
+from kafkawire.broker.metadata.topic_names import name_error
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kafkawire.broker.config import BrokerConfig
+
+VALUE_CHARS_MAX = 32767
+INTERVAL_MS_MIN = 100
+INTERVAL_MS_MAX = 3_600_000
+
+MATCH_KEYS = frozenset(
+    (
+        "client_id",
+        "client_instance_id",
+        "client_software_name",
+        "client_software_version",
+        "client_source_address",
+        "client_source_port",
+    )
+)
+
+
+def check_lengths(configs: Mapping[str, str]) -> None:
+    """Refuse values that the log's records could not hold."""
+    for name, value in configs.items():
+        if len(value) > VALUE_CHARS_MAX:
+            raise _invalid(
+                f"The configuration value cannot be added because it exceeds the maximum value "
+                f"size of {VALUE_CHARS_MAX} bytes: {name}"
+            )
+
+
+def check_topic_configs(configs: Mapping[str, str], config: BrokerConfig) -> None:
+    """Refuse what no topic may have: `ApiError(INVALID_CONFIG)`."""
+    for name in java_hash_order(configs):
+        if name not in TOPIC:
+            raise _invalid(f"Unknown topic config name: {name}")
+    try:
+        for name, known in TOPIC.items():
+            if name in configs:
+                parse_value(known, configs[name])
+    except ConfigError as error:
+        raise _invalid(str(error)) from None
+    _check_compaction_lag(configs, config)
+    _check_remote_storage(configs, config)
+
+
+def _number(name: str, configs: Mapping[str, str], config: BrokerConfig) -> int:
+    text = configs.get(name)
+    if text is None:
+        text = config.topic_default(name)
+    assert text is not None, name
+    return int(text)
+
+
+def _check_compaction_lag(configs: Mapping[str, str], config: BrokerConfig) -> None:
+    least, most = "min.compaction.lag.ms", "max.compaction.lag.ms"
+    if least not in configs and most not in configs:
+        return
+    low, high = _number(least, configs, config), _number(most, configs, config)
+    if low > high:
+        raise _invalid(f"conflict topic config setting {least} ({low}) > {most} ({high})")
+
+
+def _check_remote_storage(configs: Mapping[str, str], config: BrokerConfig) -> None:
+    if configs.get("remote.storage.enable", "").strip().lower() == "true" and not config.boolean(
+        "remote.log.storage.system.enable"
+    ):
+        raise _invalid(
+            "Tiered Storage functionality is disabled in the broker. Topic cannot be configured "
+            "with remote log storage."
+        )
+
+
+def check_topic_resource(name: str) -> None:
+    """Refuse the name of a topic resource: INVALID_REQUEST or INVALID_TOPIC_EXCEPTION."""
+    if not name:
+        raise ApiError(ErrorCode.INVALID_REQUEST, "Default topic resources are not allowed.")
+    message = name_error(name)
+    if message is not None:
+        raise ApiError(ErrorCode.INVALID_TOPIC_EXCEPTION, message)
+
+
+def check_group_configs(name: str, configs: Mapping[str, str], config: BrokerConfig) -> None:
+    """Refuse what no group may have (admin C-33)."""
+    if not name:
+        raise ApiError(ErrorCode.INVALID_REQUEST, "Default group resources are not allowed.")
+    for key in java_hash_order(configs):
+        if key not in GROUP:
+            raise _invalid(f"Unknown group config name: {key}")
+    try:
+        for key in configs:
+            parse_value(GROUP[key], configs[key])
+    except ConfigError as error:
+        raise _invalid(str(error)) from None
+    for key, text in configs.items():
+        _check_group_range(key, text, config)
+
+
+def _check_group_range(key: str, text: str, config: BrokerConfig) -> None:
+    """`group.consumer.min.` and `group.consumer.max.` limit what a group may take."""
+    kind, _, rest = key.partition(".")
+    least, most = f"group.{kind}.min.{rest}", f"group.{kind}.max.{rest}"
+    if least not in BROKER or most not in BROKER:
+        return
+    low, high = config.int(least), config.int(most)
+    if not low <= int(text) <= high:
+        raise _invalid(f"{key} must be in the range {low} to {high} inclusive.")
+
+
+def check_client_metrics(name: str, configs: Mapping[str, str]) -> None:
+    """Refuse what no metrics subscription may have (admin C-34, KIP-714)."""
+    if not name:
+        raise ApiError(ErrorCode.INVALID_REQUEST, "Subscription name can't be empty")
+    for key, value in configs.items():
+        if key not in CLIENT_METRICS:
+            raise ApiError(
+                ErrorCode.INVALID_REQUEST, f"Unknown client metrics configuration: {key}"
+            )
+        if key == "interval.ms":
+            _check_interval(value)
+        elif key == "match":
+            _check_patterns(value)
+
+
+def _check_interval(value: str) -> None:
+    try:
+        interval_ms = parse_value(CLIENT_METRICS["interval.ms"], value)
+    except ConfigError as error:
+        raise _invalid(str(error)) from None
+    assert isinstance(interval_ms, int)
+    if not INTERVAL_MS_MIN <= interval_ms <= INTERVAL_MS_MAX:
+        raise ApiError(
+            ErrorCode.INVALID_REQUEST,
+            f"Invalid value {value} for interval.ms, interval must be between "
+            f"{INTERVAL_MS_MIN} and {INTERVAL_MS_MAX} (1 hour)",
+        )
+
+
+def _check_patterns(value: str) -> None:
+    for pattern in filter(None, (part.strip() for part in value.split(","))):
+        key, equals, _ = pattern.partition("=")
+        if not equals or key.strip() not in MATCH_KEYS:
+            raise _invalid(f"Illegal client matching pattern: {pattern}")
+
+
+def _invalid(message: str) -> ApiError:
+    return ApiError(ErrorCode.INVALID_CONFIG, message)

@@ -1,0 +1,210 @@
+"""Configurations as DescribeConfigs shows them: value, where it comes from, and its synonyms.
+
+A value may be set in several places. The places are asked in Kafka's order: the topic (or group,
+or metrics subscription), this broker's dynamic values, those of all brokers, the static ones, the
+default. A topic's name continues in that of its broker counterpart; what all of them say, in this
+order, are the *synonyms*, and the source of an entry is the source of its first synonym (KIP-226,
+admin C-7 to C-15).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from kafkawire.broker.config import (
+    ConfigType,
+    broker_counterparts,
+    format_value,
+    parse_value,
+)
+from kafkawire.broker.config.definitions import BROKER, CLIENT_METRICS, GROUP, TOPIC
+from kafkawire.broker.java_order import java_hash_order
+from kafkawire.broker.metadata.image import (
+    EVERY_BROKER,
+    RESOURCE_BROKER,
+    RESOURCE_CLIENT_METRICS,
+    RESOURCE_GROUP,
+    RESOURCE_TOPIC,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from kafkawire.broker.config import BrokerConfig, Definition
+    from kafkawire.broker.metadata.image import MetadataImage
+
+SOURCE_TOPIC = 1
+SOURCE_DYNAMIC_BROKER = 2
+SOURCE_DYNAMIC_DEFAULT = 3
+SOURCE_STATIC = 4
+SOURCE_DEFAULT = 5
+SOURCE_CLIENT_METRICS = 7
+SOURCE_GROUP = 8
+
+TYPE_UNKNOWN = 0
+
+_TIME_NAMES = (
+    ("log.roll.ms", "log.roll.hours"),
+    ("log.roll.jitter.ms", "log.roll.jitter.hours"),
+    ("log.retention.ms", "log.retention.minutes", "log.retention.hours"),
+)
+_SEVERAL_NAMES = {
+    **{name: names for names in _TIME_NAMES for name in names},
+    "log.flush.interval.ms": ("log.flush.interval.ms", "log.flush.scheduler.interval.ms"),
+}
+"""Broker configurations that go by several names, first come first."""
+
+
+class Synonym(NamedTuple):
+    """One place where a configuration has a value."""
+
+    name: str
+    value: str | None
+    source: int
+
+
+class ConfigEntry(NamedTuple):
+    """One configuration of a resource; `type` as DescribeConfigs numbers it."""
+
+    name: str
+    value: str | None
+    source: int
+    type: int
+    read_only: bool
+    sensitive: bool
+    synonyms: tuple[Synonym, ...]
+
+
+class ConfigEntries:
+    """Answers what is configured on one broker, from its image and its static configuration."""
+
+    __slots__ = ("_config", "_image", "_node_name", "_static")
+
+    def __init__(self, image: MetadataImage, config: BrokerConfig) -> None:
+        self._image = image
+        self._config = config
+        self._node_name = str(config.int("node.id"))
+        # Kafka keeps the older name in step with the newer.
+        self._static: dict[str, str] = {**config.overrides, "broker.id": self._node_name}
+
+    def topic(self, name: str) -> list[ConfigEntry]:
+        """All configurations of a topic, existing or not, in Kafka's order (admin A-56)."""
+        overrides = self._image.config(RESOURCE_TOPIC, name)
+        return [self._topic_entry(TOPIC[key], overrides) for key in _ordered(TOPIC)]
+
+    def new_topic(self, overrides: Mapping[str, str]) -> list[ConfigEntry]:
+        """All configurations of a topic that is being created, by name (admin B-20)."""
+        return [
+            self._topic_entry(known, overrides)
+            for _, known in sorted(TOPIC.items())
+            if known.described
+        ]
+
+    def group(self, name: str) -> list[ConfigEntry]:
+        """All configurations of a group, whether it exists or not (admin C-17)."""
+        overrides = self._image.config(RESOURCE_GROUP, name)
+        return [self._group_entry(GROUP[key], overrides) for key in _ordered(GROUP)]
+
+    def client_metrics(self, name: str) -> list[ConfigEntry]:
+        """All configurations of a metrics subscription, whether it exists or not."""
+        overrides = self._image.config(RESOURCE_CLIENT_METRICS, name)
+        entries = []
+        for key in _ordered(CLIENT_METRICS):
+            synonyms = _own(key, overrides, SOURCE_CLIENT_METRICS)
+            value = overrides.get(key, CLIENT_METRICS[key].default)
+            entries.append(_entry(CLIENT_METRICS[key], value, synonyms, read_only=False))
+        return entries
+
+    def broker(self) -> list[ConfigEntry]:
+        """All configurations of this broker; dynamic ones that Kafka lacks come first (C-15)."""
+        dynamic = self._image.config(RESOURCE_BROKER, self._node_name)
+        cluster = self._image.config(RESOURCE_BROKER, EVERY_BROKER)
+        unknown = [key for key in {**dynamic, **cluster} if key not in BROKER]
+        return [self._unknown_entry(key) for key in java_hash_order(unknown)] + [
+            self._broker_entry(BROKER[key]) for key in _ordered(BROKER)
+        ]
+
+    def cluster_default(self) -> list[ConfigEntry]:
+        """What is set for all brokers (admin C-14)."""
+        entries = []
+        cluster = self._image.config(RESOURCE_BROKER, EVERY_BROKER)
+        for key in java_hash_order(cluster):
+            synonyms = _own(key, cluster, SOURCE_DYNAMIC_DEFAULT)
+            known = BROKER.get(key)
+            if known is None:
+                entries.append(_unknown(key, synonyms))
+            else:
+                entries.append(_entry(known, cluster[key], synonyms, read_only=known.read_only))
+        return entries
+
+    def _topic_entry(self, known: Definition, overrides: Mapping[str, str]) -> ConfigEntry:
+        counterparts = [name for name, _ in broker_counterparts(known.name)]
+        synonyms = _own(known.name, overrides, SOURCE_TOPIC)
+        if counterparts:
+            synonyms += self._broker_synonyms(counterparts[0], counterparts)
+        value = overrides.get(known.name)
+        if value is None:
+            value = self._config.topic_default(known.name)
+        return _entry(known, value, synonyms, read_only=False)
+
+    def _group_entry(self, known: Definition, overrides: Mapping[str, str]) -> ConfigEntry:
+        synonyms = _own(known.name, overrides, SOURCE_GROUP)
+        counterpart = known.broker_name or known.name
+        value = overrides.get(known.name)
+        if counterpart in BROKER:
+            synonyms += self._broker_synonyms(counterpart, (counterpart,))
+            value = self._config.text(counterpart) if value is None else value
+        return _entry(known, known.default if value is None else value, synonyms, read_only=False)
+
+    def _broker_entry(self, known: Definition) -> ConfigEntry:
+        name = known.name
+        synonyms = self._broker_synonyms(name, _SEVERAL_NAMES.get(name, (name,)))
+        value = self._node_name if name == "broker.id" else self._config.text(name)
+        return _entry(known, value, synonyms, read_only=known.read_only)
+
+    def _unknown_entry(self, name: str) -> ConfigEntry:
+        return _unknown(name, self._broker_synonyms(name, (name,)))
+
+    def _broker_synonyms(self, name: str, names: Sequence[str]) -> list[Synonym]:
+        """What the brokers say of `names`, without what comes before `name` itself (C-9)."""
+        found = []
+        for layer, source in (
+            (self._image.config(RESOURCE_BROKER, self._node_name), SOURCE_DYNAMIC_BROKER),
+            (self._image.config(RESOURCE_BROKER, EVERY_BROKER), SOURCE_DYNAMIC_DEFAULT),
+            (self._static, SOURCE_STATIC),
+        ):
+            found += [Synonym(key, layer[key], source) for key in names if key in layer]
+        for key in names:
+            default = BROKER[key].default if key in BROKER else None
+            if default is not None:
+                found.append(Synonym(key, default, SOURCE_DEFAULT))
+        own = [at for at, synonym in enumerate(found) if synonym.name == name]
+        return found[own[0] :] if own else []
+
+
+def _ordered(definitions: Mapping[str, Definition]) -> list[str]:
+    return java_hash_order(name for name, known in definitions.items() if known.described)
+
+
+def _own(name: str, overrides: Mapping[str, str], source: int) -> list[Synonym]:
+    return [Synonym(name, overrides[name], source)] if name in overrides else []
+
+
+def _entry(
+    known: Definition, value: str | None, synonyms: Sequence[Synonym], *, read_only: bool
+) -> ConfigEntry:
+    source = synonyms[0].source if synonyms else SOURCE_DEFAULT
+    shown = format_value(parse_value(known, value))
+    if known.type is ConfigType.PASSWORD:
+        shown = None
+        synonyms = [synonym._replace(value=None) for synonym in synonyms]
+    return ConfigEntry(
+        known.name, shown, source, known.type, read_only, known.sensitive, tuple(synonyms)
+    )
+
+
+def _unknown(name: str, synonyms: Sequence[Synonym]) -> ConfigEntry:
+    """Nothing is known of it, so it might be a secret."""
+    source = synonyms[0].source if synonyms else SOURCE_DEFAULT
+    hidden = tuple(synonym._replace(value=None) for synonym in synonyms)
+    return ConfigEntry(name, None, source, TYPE_UNKNOWN, True, True, hidden)

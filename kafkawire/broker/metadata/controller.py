@@ -1,0 +1,206 @@
+"""The controller: whoever may change the metadata of the cluster, and how.
+
+A change is decided on the image as it is, becomes records, is appended as one batch, folded into
+the image and published to the broker's other parts; so what is in force is always what the log
+says. Decisions lie in the modules beside this one (`creation`, `growth`, `deletion`,
+`config_changes`); this one only carries them out.
+
+With one broker the log is committed by being written, and everything happens within the request
+that asks for it (Kafka's `QuorumController`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kafkawire.broker.metadata.bootstrap import (
+    MIN_INSYNC_REPLICAS,
+    Address,
+    bootstrap_records,
+    broker_registration,
+    controller_registration,
+    no_cordon,
+    random_uuid,
+    unfencing,
+)
+from kafkawire.broker.metadata.config_entries import ConfigEntries
+from kafkawire.broker.metadata.metadata_log import RECORDS_PER_OPERATION_MAX, MetadataLog
+from kafkawire.broker.metadata.publisher import MetadataListener, Publisher
+from kafkawire.broker.metadata.records import written_version
+from kafkawire.broker.metadata.topic_names import is_internal, is_legal
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
+from kafkawire.protocol.messages.producer_ids_record import ProducerIdsRecord
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from random import Random
+
+    from kafkawire.broker.config import BrokerConfig
+    from kafkawire.broker.metadata.creation import CreatableTopic, Result
+    from kafkawire.broker.metadata.image import MetadataImage
+    from kafkawire.broker.replicas.replica_manager import ReplicaManager
+    from kafkawire.protocol.message import Message
+
+PRODUCER_IDS_PER_BLOCK = 1000
+"""Kafka's `ProducerIdsBlock` size (produce C-24)."""
+
+DEFAULT_CONTROLLER_LISTENER = "CONTROLLER"
+
+
+class Controller:
+    """Decides, writes, folds and publishes changes of the metadata."""
+
+    __slots__ = ("config", "entries", "image", "log", "node_id", "publisher", "random", "replicas")
+
+    def __init__(
+        self,
+        *,
+        config: BrokerConfig,
+        image: MetadataImage,
+        replicas: ReplicaManager,
+        random: Random,
+        node_id: int,
+    ) -> None:
+        self.config = config
+        self.image = image
+        self.replicas = replicas
+        self.random = random
+        self.node_id = node_id
+        self.log = MetadataLog()
+        self.entries = ConfigEntries(image, config)
+        self.publisher = Publisher(image, replicas, config, node_id)
+
+    def subscribe(self, listener: MetadataListener) -> None:
+        """Tell `listener` of all changes from now on."""
+        self.publisher.subscribe(listener)
+
+    def topic_config(self, name: str) -> Mapping[str, str]:
+        """The effective configuration of a topic, by topic-level names."""
+        return self.publisher.topic_config(name)
+
+    # The life of the cluster
+
+    def start(
+        self, now_ms: int, cluster_id: str, host: str, port: int, listener_name: str = "PLAINTEXT"
+    ) -> None:
+        """Take up the log, an empty one with the cluster's first records, and register."""
+        self.image.cluster_id = cluster_id
+        is_new = self.log.end_offset == 0
+        if not is_new:
+            self._load()
+        self.log.begin_epoch(self.node_id, now_ms)
+        if is_new:
+            static = self.config.text(MIN_INSYNC_REPLICAS)
+            assert static is not None
+            self.commit(bootstrap_records(static), now_ms)
+        self._register(Address(host, port, listener_name), now_ms)
+
+    def _load(self) -> None:
+        for offset, record, version in self.log.read():
+            self.image.apply(record, version)
+            self.image.applied_offset = offset
+        self.publisher.publish_all()
+
+    def _register(self, address: Address, now_ms: int) -> None:
+        node_id = self.node_id
+        incarnation_id = random_uuid(self.random)
+        listeners = self.config.list("controller.listener.names")
+        listener_name = listeners[0] if listeners else DEFAULT_CONTROLLER_LISTENER
+        self.commit(
+            [controller_registration(node_id, incarnation_id, listener_name, address)], now_ms
+        )
+        registration = broker_registration(
+            node_id,
+            incarnation_id,
+            self.replicas.log_dir_id,
+            self.config.string("broker.rack"),
+            address,
+        )
+        # A broker's epoch is the offset of its registration.
+        registration.broker_epoch = epoch = self.log.end_offset
+        self.commit([registration], now_ms)
+        self.commit([no_cordon(node_id, epoch)], now_ms)
+        self.commit([unfencing(node_id, epoch)], now_ms)
+
+    def commit(self, records: Sequence[Message], now_ms: int) -> None:
+        """Write one operation and let it take effect; no records are no operation.
+
+        Raises `ApiError(POLICY_VIOLATION)` for more records than Kafka writes at once.
+        """
+        if not records:
+            return
+        check_size(records)
+        removed = self.publisher.removed_topics(records)
+        applied_offset = self.log.append(records, now_ms)
+        for record in records:
+            self.image.apply(record, written_version(record))
+        self.image.applied_offset = applied_offset
+        self.publisher.publish(records, removed)
+
+    # Topics
+
+    def create_topics(
+        self, topics: Sequence[CreatableTopic], *, validate_only: bool, now_ms: int
+    ) -> list[Result]:
+        """Create topics; an answer for each, in their order (admin B.2).
+
+        Raises `ApiError(POLICY_VIOLATION)` if they are too large together.
+        """
+        from kafkawire.broker.metadata.creation import TopicCreator
+
+        creator = TopicCreator(self.image, self.config, self.entries, self.random)
+        records, results = creator.create(topics)
+        check_size(records)
+        if not validate_only:
+            self.commit(records, now_ms)
+        return results
+
+    def create_internal_topic(self, name: str, now_ms: int) -> Result | None:
+        """Create one of Kafka's own topics with its settings; None if it exists."""
+        if name in self.image.topics:
+            return None
+        from kafkawire.broker.metadata.internal_topics import internal_topic
+
+        topic = internal_topic(name, self.config)
+        return self.create_topics([topic], validate_only=False, now_ms=now_ms)[0]
+
+    def auto_create_topic(self, name: str, now_ms: int) -> Result | None:
+        """Create a topic that a client asked for by its name alone; None if it exists.
+
+        The caller answers before: Kafka creates in the background (admin A-24).
+        """
+        if name in self.image.topics or not is_legal(name):
+            return None
+        if is_internal(name):
+            return self.create_internal_topic(name, now_ms)
+        from kafkawire.broker.metadata.internal_topics import default_topic
+
+        topic = default_topic(name)
+        return self.create_topics([topic], validate_only=False, now_ms=now_ms)[0]
+
+    # Producer ids
+
+    def allocate_producer_ids(self, now_ms: int) -> range:
+        """A block of producer ids that nobody else gets."""
+        first = self.image.next_producer_id
+        following = first + PRODUCER_IDS_PER_BLOCK
+        self.commit(
+            [
+                ProducerIdsRecord(
+                    broker_id=self.node_id,
+                    broker_epoch=self.image.brokers[self.node_id].epoch,
+                    next_producer_id=following,
+                )
+            ],
+            now_ms,
+        )
+        return range(first, following)
+
+
+def check_size(records: Sequence[Message]) -> None:
+    """Refuse an operation of too many records (admin B-5)."""
+    if len(records) > RECORDS_PER_OPERATION_MAX:
+        raise ApiError(
+            ErrorCode.POLICY_VIOLATION, "Unable to perform excessively large batch operation."
+        )

@@ -1,0 +1,214 @@
+"""The metadata image: what the records of `__cluster_metadata` add up to.
+
+`apply` is the only thing that changes an image, live and on reload alike, so a broker that reads
+its log again has the image it had (KIP-631; Kafka's `MetadataImage` and the controller's replay).
+Records between BeginTransaction and EndTransaction are withheld until the end, and dropped when
+it is an abort (KIP-868, admin F-32).
+
+Two indexes stand beside the contents and follow them: topics by id, and existing topic names by
+their form without '.', which new names must not collide with (admin B-10).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kafkawire.broker.metadata import records as kinds
+from kafkawire.broker.metadata.parts import BrokerImage, PartitionImage, TopicImage
+from kafkawire.broker.metadata.topic_names import collision_form
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from kafkawire.protocol.message import Message
+    from kafkawire.protocol.messages.broker_registration_change_record import (
+        BrokerRegistrationChangeRecord,
+    )
+    from kafkawire.protocol.messages.clear_elr_record import ClearElrRecord
+    from kafkawire.protocol.messages.config_record import ConfigRecord
+    from kafkawire.protocol.messages.feature_level_record import FeatureLevelRecord
+    from kafkawire.protocol.messages.partition_change_record import PartitionChangeRecord
+    from kafkawire.protocol.messages.partition_record import PartitionRecord
+    from kafkawire.protocol.messages.producer_ids_record import ProducerIdsRecord
+    from kafkawire.protocol.messages.register_broker_record import RegisterBrokerRecord
+    from kafkawire.protocol.messages.register_controller_record import RegisterControllerRecord
+    from kafkawire.protocol.messages.remove_topic_record import RemoveTopicRecord
+    from kafkawire.protocol.messages.topic_record import TopicRecord
+    from kafkawire.protocol.messages.unregister_broker_record import UnregisterBrokerRecord
+
+RESOURCE_TOPIC = 2
+RESOURCE_BROKER = 4
+RESOURCE_BROKER_LOGGER = 8
+RESOURCE_CLIENT_METRICS = 16
+RESOURCE_GROUP = 32
+
+EVERY_BROKER = ""
+"""The resource name of the configurations of all brokers."""
+
+NOTHING_APPLIED = -1
+
+
+class MetadataImage:
+    """The state of the cluster as of `applied_offset`."""
+
+    __slots__ = (
+        "_colliding",
+        "_withheld",
+        "applied_offset",
+        "brokers",
+        "cluster_id",
+        "configs",
+        "controllers",
+        "features",
+        "next_producer_id",
+        "topics",
+        "topics_by_id",
+        "topology",
+    )
+
+    def __init__(self, cluster_id: str = "") -> None:
+        self.cluster_id = cluster_id
+        """22 characters of base64. Not in the log: a property of the data directory."""
+        self.brokers: dict[int, BrokerImage] = {}
+        self.controllers: dict[int, RegisterControllerRecord] = {}
+        self.topics: dict[str, TopicImage] = {}
+        self.topics_by_id: dict[bytes, TopicImage] = {}
+        self.configs: dict[tuple[int, str], dict[str, str]] = {}
+        """By resource type and name; a resource without configurations is absent."""
+        self.features: dict[str, int] = {}
+        """Finalized levels, 0 left out."""
+        self.next_producer_id = 0
+        self.applied_offset = NOTHING_APPLIED
+        """Set by whoever reads the log, after each batch."""
+        self.topology = 0
+        """Counts the changes of brokers and topics, for answers that are kept."""
+        self._colliding: dict[str, dict[str, None]] = {}
+        self._withheld: list[tuple[Message, int]] | None = None
+
+    def apply(self, record: Message, version: int) -> None:
+        """Fold one record. Types that this broker keeps no state for change nothing."""
+        kind = record.API_KEY
+        if kind == kinds.BEGIN_TRANSACTION:
+            self._withheld = []
+        elif kind == kinds.ABORT_TRANSACTION:
+            self._withheld = None
+        elif kind == kinds.END_TRANSACTION:
+            withheld, self._withheld = self._withheld, None
+            for each, its_version in withheld or ():
+                self.apply(each, its_version)
+        elif self._withheld is not None:
+            self._withheld.append((record, version))
+        else:
+            fold = _FOLDS.get(kind)
+            if fold is not None:
+                fold(self, record)
+
+    def collides_with(self, name: str) -> str | None:
+        """An existing topic that the new topic `name` would collide with (admin B-10)."""
+        if "." not in name and "_" not in name:
+            return None
+        return next(iter(self._colliding.get(collision_form(name), ())), None)
+
+    def config(self, resource_type: int, name: str) -> dict[str, str]:
+        """The configurations set on a resource, not to be changed."""
+        return self.configs.get((resource_type, name), {})
+
+    def unfenced_brokers(self) -> list[BrokerImage]:
+        """The brokers that may be used, by ascending id."""
+        brokers = self.brokers
+        return [brokers[node_id] for node_id in sorted(brokers) if not brokers[node_id].fenced]
+
+    # Brokers
+
+    def _register_broker(self, record: RegisterBrokerRecord) -> None:
+        self.brokers[record.broker_id] = BrokerImage(record)
+        self.topology += 1
+
+    def _unregister_broker(self, record: UnregisterBrokerRecord) -> None:
+        self.brokers.pop(record.broker_id, None)
+        self.topology += 1
+
+    def _change_registration(self, record: BrokerRegistrationChangeRecord) -> None:
+        self.brokers[record.broker_id].change(record)
+        self.topology += 1
+
+    def _register_controller(self, record: RegisterControllerRecord) -> None:
+        self.controllers[record.controller_id] = record
+
+    # Topics
+
+    def _add_topic(self, record: TopicRecord) -> None:
+        topic = TopicImage(record.name, record.topic_id)
+        self.topics[topic.name] = self.topics_by_id[topic.topic_id] = topic
+        if "." in topic.name or "_" in topic.name:
+            self._colliding.setdefault(collision_form(topic.name), {})[topic.name] = None
+        self.topology += 1
+
+    def _remove_topic(self, record: RemoveTopicRecord) -> None:
+        topic = self.topics_by_id.pop(record.topic_id)
+        del self.topics[topic.name]
+        self.configs.pop((RESOURCE_TOPIC, topic.name), None)
+        form = collision_form(topic.name)
+        colliding = self._colliding.get(form)
+        if colliding is not None:
+            colliding.pop(topic.name, None)
+            if not colliding:
+                del self._colliding[form]
+        self.topology += 1
+
+    def _add_partition(self, record: PartitionRecord) -> None:
+        topic = self.topics_by_id[record.topic_id]
+        topic.partitions[record.partition_id] = PartitionImage(record)
+        self.topology += 1
+
+    def _change_partition(self, record: PartitionChangeRecord) -> None:
+        topic = self.topics_by_id[record.topic_id]
+        topic.partitions[record.partition_id].change(record)
+        self.topology += 1
+
+    def _clear_elr(self, record: ClearElrRecord) -> None:
+        """The empty name means every topic (admin F-23)."""
+        topics = [self.topics[record.topic_name]] if record.topic_name else self.topics.values()
+        for topic in topics:
+            for partition in topic.partitions.values():
+                partition.eligible_leader_replicas = partition.last_known_elr = ()
+        self.topology += 1
+
+    # The rest
+
+    def _set_config(self, record: ConfigRecord) -> None:
+        key = (record.resource_type, record.resource_name)
+        if record.value is not None:
+            self.configs.setdefault(key, {})[record.name] = record.value
+            return
+        configs = self.configs.get(key)
+        if configs is not None:
+            configs.pop(record.name, None)
+            if not configs:
+                del self.configs[key]
+
+    def _set_feature(self, record: FeatureLevelRecord) -> None:
+        if record.feature_level:
+            self.features[record.name] = record.feature_level
+        else:
+            self.features.pop(record.name, None)
+
+    def _set_producer_ids(self, record: ProducerIdsRecord) -> None:
+        self.next_producer_id = record.next_producer_id
+
+
+_FOLDS: dict[int, Callable[[MetadataImage, Any], None]] = {
+    kinds.REGISTER_BROKER: MetadataImage._register_broker,
+    kinds.UNREGISTER_BROKER: MetadataImage._unregister_broker,
+    kinds.BROKER_REGISTRATION_CHANGE: MetadataImage._change_registration,
+    kinds.REGISTER_CONTROLLER: MetadataImage._register_controller,
+    kinds.TOPIC: MetadataImage._add_topic,
+    kinds.REMOVE_TOPIC: MetadataImage._remove_topic,
+    kinds.PARTITION: MetadataImage._add_partition,
+    kinds.PARTITION_CHANGE: MetadataImage._change_partition,
+    kinds.CLEAR_ELR: MetadataImage._clear_elr,
+    kinds.CONFIG: MetadataImage._set_config,
+    kinds.FEATURE_LEVEL: MetadataImage._set_feature,
+    kinds.PRODUCER_IDS: MetadataImage._set_producer_ids,
+}

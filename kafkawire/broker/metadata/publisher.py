@@ -1,0 +1,180 @@
+"""From records to what follows of them: partitions made and removed, configurations in force.
+
+The image has folded the records already when they are published; nothing here decides anything.
+Topics that share a configuration share one `LogConfig`, so that ten thousand topics without
+overrides are one parse of the defaults.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from kafkawire.broker.metadata import records as kinds
+from kafkawire.broker.metadata.image import EVERY_BROKER, RESOURCE_BROKER, RESOURCE_TOPIC
+from kafkawire.log.config import LogConfig
+from kafkawire.log.topic_partition import TopicPartition
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from kafkawire.broker.config import BrokerConfig
+    from kafkawire.broker.metadata.image import MetadataImage
+    from kafkawire.broker.metadata.parts import TopicImage
+    from kafkawire.broker.replicas.replica_manager import ReplicaManager
+    from kafkawire.protocol.message import Message
+    from kafkawire.protocol.messages.config_record import ConfigRecord
+
+
+class MetadataListener(Protocol):
+    """Told of changes after the image and the partitions have followed them."""
+
+    def on_topics_created(self, names: Sequence[str]) -> None:
+        """Topics that are new or have new partitions."""
+
+    def on_topics_deleted(self, names: Sequence[str]) -> None:
+        """Topics that are gone."""
+
+    def on_config_changed(self, resource_type: int, name: str) -> None:
+        """The configurations of a resource have changed."""
+
+
+class Publisher:
+    """Carries the changes of the image of one broker, `node_id`, to its other parts."""
+
+    __slots__ = ("_config", "_image", "_listeners", "_node_id", "_plain_config", "_replicas")
+
+    def __init__(
+        self, image: MetadataImage, replicas: ReplicaManager, config: BrokerConfig, node_id: int
+    ) -> None:
+        self._image = image
+        self._replicas = replicas
+        self._config = config
+        self._node_id = node_id
+        self._listeners: list[MetadataListener] = []
+        self._plain_config: LogConfig | None = None
+
+    def subscribe(self, listener: MetadataListener) -> None:
+        """Tell `listener` of all changes from now on."""
+        self._listeners.append(listener)
+
+    def topic_config(self, name: str) -> Mapping[str, str]:
+        """The effective configuration of a topic, existing or not, by topic-level names."""
+        overrides = self._image.config(RESOURCE_TOPIC, name)
+        return {**self._config.topic_defaults(), **overrides}
+
+    def log_config(self, name: str) -> LogConfig:
+        """`topic_config` in typed form; one object for all topics without overrides."""
+        if (RESOURCE_TOPIC, name) in self._image.configs:
+            return LogConfig.from_mapping(self.topic_config(name))
+        if self._plain_config is None:
+            self._plain_config = LogConfig.from_mapping(self._config.topic_defaults())
+        return self._plain_config
+
+    def removed_topics(self, records: Iterable[Message]) -> list[TopicImage]:
+        """The topics that `records` will remove; to be asked before the image applies them."""
+        topics = self._image.topics_by_id
+        return [
+            topics[record.topic_id]  # type: ignore[attr-defined]
+            for record in records
+            if record.API_KEY == kinds.REMOVE_TOPIC
+        ]
+
+    def publish(self, records: Sequence[Message], removed: Sequence[TopicImage]) -> None:
+        """Follow `records`, which the image has applied."""
+        self._remove(removed)
+        changed = self._changed_configs(records)
+        for resource_type, name in changed:
+            self._reconfigure(resource_type, name)
+        self._create(records)
+        for resource_type, name in changed:
+            for listener in self._listeners:
+                listener.on_config_changed(resource_type, name)
+
+    def publish_all(self) -> None:
+        """Follow the whole image, as a broker does that has read its log."""
+        for (resource_type, broker), configs in self._image.configs.items():
+            if resource_type == RESOURCE_BROKER:
+                for name, value in configs.items():
+                    self._set_dynamic(broker, name, value)
+        self._plain_config = None
+        for topic in self._image.topics.values():
+            self._create_partitions(topic, topic.partitions)
+        for listener in self._listeners:
+            listener.on_topics_created(list(self._image.topics))
+
+    def _remove(self, topics: Sequence[TopicImage]) -> None:
+        for topic in topics:
+            for index in topic.partitions:
+                self._replicas.delete(TopicPartition(topic.name, index))
+        if topics:
+            names = [topic.name for topic in topics]
+            for listener in self._listeners:
+                listener.on_topics_deleted(names)
+
+    def _create(self, records: Sequence[Message]) -> None:
+        grown: dict[bytes, list[int]] = {}
+        for record in records:
+            if record.API_KEY == kinds.PARTITION:
+                topic_id: bytes = record.topic_id  # type: ignore[attr-defined]
+                index: int = record.partition_id  # type: ignore[attr-defined]
+                grown.setdefault(topic_id, []).append(index)
+        names = []
+        for topic_id, indexes in grown.items():
+            topic = self._image.topics_by_id.get(topic_id)
+            if topic is not None:
+                self._create_partitions(topic, indexes)
+                names.append(topic.name)
+        if names:
+            for listener in self._listeners:
+                listener.on_topics_created(names)
+
+    def _create_partitions(self, topic: TopicImage, indexes: Iterable[int]) -> None:
+        create = self._replicas.create
+        config = self.log_config(topic.name)
+        for index in indexes:
+            partition = topic.partitions[index]
+            if self._node_id in partition.replicas:
+                create(
+                    TopicPartition(topic.name, index),
+                    topic.topic_id,
+                    leader_epoch=partition.leader_epoch,
+                    partition_epoch=partition.partition_epoch,
+                    replicas=partition.replicas,
+                    isr=partition.isr,
+                    leader_id=partition.leader,
+                    config=config,
+                )
+
+    def _changed_configs(self, records: Iterable[Message]) -> list[tuple[int, str]]:
+        """The resources with changes; those of this broker are put in force here."""
+        found: dict[tuple[int, str], None] = {}
+        for record in records:
+            if record.API_KEY == kinds.CONFIG:
+                config: ConfigRecord = record  # type: ignore[assignment]
+                found[config.resource_type, config.resource_name] = None
+                if config.resource_type == RESOURCE_BROKER:
+                    self._set_dynamic(config.resource_name, config.name, config.value)
+        return list(found)
+
+    def _set_dynamic(self, broker: str, name: str, value: str | None) -> None:
+        if broker in (EVERY_BROKER, str(self._node_id)):
+            self._config.set_dynamic(name, value, cluster_wide=broker == EVERY_BROKER)
+
+    def _reconfigure(self, resource_type: int, name: str) -> None:
+        if resource_type == RESOURCE_TOPIC:
+            self._update_logs([name])
+        elif resource_type == RESOURCE_BROKER and name in (EVERY_BROKER, str(self._node_id)):
+            self._plain_config = None
+            # Rare, and any topic may depend on it.
+            self._update_logs(self._image.topics)
+
+    def _update_logs(self, names: Iterable[str]) -> None:
+        for name in names:
+            topic = self._image.topics.get(name)
+            if topic is None:
+                continue
+            config = self.log_config(name)
+            for index, partition in topic.partitions.items():
+                key = TopicPartition(name, index)
+                if self._node_id in partition.replicas and self._replicas.get(key) is not None:
+                    self._replicas.update_config(key, config)

@@ -1,0 +1,129 @@
+"""The frame around a metadata record: what the value of a record in `__cluster_metadata` is.
+
+Unsigned varint 1 (the frame's version), the record's type, its version, then the message in its
+flexible form (KIP-631, `MetadataRecordSerde`; admin F-2). Keys are null. The version that is
+written follows metadata.version; `WRITTEN_VERSIONS` holds those of 33, the level at which this
+broker formats its log.
+
+Record classes are imported when first met: a broker that starts needs ten of them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kafkawire.protocol.errors import DecodeError
+from kafkawire.protocol.primitives import uvarint
+
+if TYPE_CHECKING:
+    from kafkawire.protocol.message import Message
+    from kafkawire.protocol.messages.broker_registration_change_record import (
+        BrokerRegistrationChangeRecord,
+    )
+
+FRAME_VERSION = 1
+
+REGISTER_BROKER = 0
+UNREGISTER_BROKER = 1
+TOPIC = 2
+PARTITION = 3
+CONFIG = 4
+PARTITION_CHANGE = 5
+REMOVE_TOPIC = 9
+FEATURE_LEVEL = 12
+PRODUCER_IDS = 15
+BROKER_REGISTRATION_CHANGE = 17
+BEGIN_TRANSACTION = 23
+END_TRANSACTION = 24
+ABORT_TRANSACTION = 25
+REGISTER_CONTROLLER = 27
+CLEAR_ELR = 28
+
+_CLASSES = {
+    REGISTER_BROKER: "RegisterBrokerRecord",
+    UNREGISTER_BROKER: "UnregisterBrokerRecord",
+    TOPIC: "TopicRecord",
+    PARTITION: "PartitionRecord",
+    CONFIG: "ConfigRecord",
+    PARTITION_CHANGE: "PartitionChangeRecord",
+    7: "FenceBrokerRecord",
+    8: "UnfenceBrokerRecord",
+    REMOVE_TOPIC: "RemoveTopicRecord",
+    10: "DelegationTokenRecord",
+    11: "UserScramCredentialRecord",
+    FEATURE_LEVEL: "FeatureLevelRecord",
+    14: "ClientQuotaRecord",
+    PRODUCER_IDS: "ProducerIdsRecord",
+    BROKER_REGISTRATION_CHANGE: "BrokerRegistrationChangeRecord",
+    18: "AccessControlEntryRecord",
+    19: "RemoveAccessControlEntryRecord",
+    20: "NoOpRecord",
+    21: "ZkMigrationStateRecord",
+    22: "RemoveUserScramCredentialRecord",
+    BEGIN_TRANSACTION: "BeginTransactionRecord",
+    END_TRANSACTION: "EndTransactionRecord",
+    ABORT_TRANSACTION: "AbortTransactionRecord",
+    26: "RemoveDelegationTokenRecord",
+    REGISTER_CONTROLLER: "RegisterControllerRecord",
+    CLEAR_ELR: "ClearElrRecord",
+    29: "UnregisterControllerRecord",
+}
+
+WRITTEN_VERSIONS = {REGISTER_BROKER: 4, PARTITION: 2, PARTITION_CHANGE: 2}
+"""Record types that are not written in version 0 at metadata.version 33."""
+
+
+def record_class(record_type: int) -> type[Message]:
+    """The message class of a metadata record; raises `DecodeError` if there is no such type."""
+    name = _CLASSES.get(record_type)
+    if name is None:
+        raise DecodeError(f"metadata record type {record_type} is unknown")
+    module_name = "".join("_" + c.lower() if c.isupper() else c for c in name)[1:]
+    module = __import__(f"kafkawire.protocol.messages.{module_name}", fromlist=[name])
+    found: type[Message] = getattr(module, name)
+    return found
+
+
+def written_version(record: Message) -> int:
+    """The version in which a record is written at metadata.version 33.
+
+    A BrokerRegistrationChange goes out in the lowest version that can hold it (admin F-3).
+    """
+    if record.API_KEY == BROKER_REGISTRATION_CHANGE:
+        return _registration_change_version(record)  # type: ignore[arg-type]
+    return WRITTEN_VERSIONS.get(record.API_KEY, 0)
+
+
+def _registration_change_version(record: BrokerRegistrationChangeRecord) -> int:
+    if record.cordoned_log_dirs is not None:
+        return 3
+    if record.log_dirs:
+        return 2
+    return 1 if record.in_controlled_shutdown else 0
+
+
+def encode_record(record: Message, version: int | None = None) -> bytes:
+    """A record value; `version` None means the one of `written_version`."""
+    if version is None:
+        version = written_version(record)
+    frame = bytes((FRAME_VERSION, record.API_KEY, version))
+    chunks: list[bytes | bytearray | memoryview] = [frame]
+    record.encode_into(version, chunks)
+    return b"".join(chunks)
+
+
+def decode_record(value: bytes) -> tuple[Message, int]:
+    """The record in a value, and its version. Raises `DecodeError`."""
+    frame, pos = _read_uvarint(value, 0)
+    if frame != FRAME_VERSION:
+        raise DecodeError(f"metadata frame version {frame} is unknown")
+    record_type, pos = _read_uvarint(value, pos)
+    version, pos = _read_uvarint(value, pos)
+    return record_class(record_type).decode(value, version, pos), version
+
+
+def _read_uvarint(value: bytes, pos: int) -> tuple[int, int]:
+    if pos >= len(value):
+        raise DecodeError("metadata record without a frame")
+    byte = value[pos]
+    return (byte, pos + 1) if byte < 0x80 else uvarint(value, pos + 1)
