@@ -138,9 +138,15 @@ class Message(Struct):
         Raises `UnsupportedVersion`; and `EncodeError` for a value that does not fit its type, or
         a non-default value that `version` has no field for and must not be dropped.
         """
+        encoder = self._ENCODERS.get(version)
+        if encoder is None:
+            raise _unsupported(type(self), version)
         chunks: list[Buffer] = []
-        self.encode_into(version, chunks)
-        return b"".join(chunks)
+        try:
+            encoder(self, chunks)
+            return b"".join(chunks)
+        except (StructError, TypeError, AttributeError, ValueError) as error:
+            raise EncodeError(f"{type(self).__name__} version {version}: {error}") from error
 
     def encode_into(self, version: int, chunks: list[Buffer]) -> None:
         """Append the message's bytes as buffers; record data is appended uncopied."""
@@ -158,10 +164,17 @@ class Message(Struct):
 
         Raises `UnsupportedVersion`; and `DecodeError` if bytes are missing, left over or wrong.
         """
-        message, end = cls.decode_from(data, version, offset)
-        if end != len(data):
-            raise DecodeError(f"{cls.__name__} version {version}: {len(data) - end} bytes left")
-        return message
+        decoder = cls._DECODERS.get(version)
+        if decoder is None:
+            raise _unsupported(cls, version)
+        try:
+            found: tuple[Self, int] = decoder(data, offset)
+        except (StructError, IndexError, UnicodeDecodeError) as error:
+            raise DecodeError(f"{cls.__name__} version {version}: {error}") from error
+        if found[1] != len(data):
+            left = len(data) - found[1]
+            raise DecodeError(f"{cls.__name__} version {version}: {left} bytes left")
+        return found[0]
 
     @classmethod
     def decode_from(

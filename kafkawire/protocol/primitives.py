@@ -30,7 +30,9 @@ __all__ = [
     "CHUNKED",
     "NEVER_FLEXIBLE",
     "NEW",
+    "READY_COUNTS",
     "VARINTS",
+    "VIEW_BYTES_MIN",
     "ZERO_UUID",
     "Message",
     "Struct",
@@ -42,8 +44,8 @@ __all__ = [
     "make",
     "null_error",
     "pack_integers",
+    "pack_eacher",
     "packer",
-    "records_at",
     "records_size",
     "repeat",
     "rower",
@@ -69,7 +71,7 @@ STRING_BYTES_MAX = 0x7FFF
 VIEW_BYTES_MIN = 1024
 """From this size records are a view of the frame; below it, a copy is cheaper to hold and use."""
 READY_COUNTS = 65
-"""Arrays of fewer integers than this find their format in a table."""
+"""Arrays of fewer integers than this are packed by a format made for their count."""
 ZERO_UUID = b"\0" * 16
 
 make = object.__new__
@@ -80,16 +82,19 @@ def varint(value: int) -> bytes:
     """`value`, not negative, as an unsigned varint."""
     if value < 0x80:
         return VARINTS[value]
-    out = bytearray()
-    while value > 0x7F:
-        out.append(value & 0x7F | 0x80)
-        value >>= 7
-    out.append(value)
-    if len(out) > VARINT_BYTES_MAX:
+    if value < 0x4000:
+        return _pack_2(value & 0x7F | 0x80, value >> 7)
+    if value < 0x200000:
+        return _pack_3(value & 0x7F | 0x80, value >> 7 & 0x7F | 0x80, value >> 14)
+    if value >> 32:
         raise EncodeError(f"length {value} does not fit an unsigned varint")
-    return bytes(out)
+    return _pack_3(value & 0x7F | 0x80, value >> 7 & 0x7F | 0x80, value >> 14 & 0x7F | 0x80) + (
+        varint(value >> 21)
+    )
 
 
+_pack_2 = Format("BB").pack
+_pack_3 = Format("BBB").pack
 VARINTS = tuple(bytes((value,)) for value in range(0x80))
 """The varints of one byte."""
 
@@ -128,6 +133,23 @@ def _format(text: str) -> Format:
 
 def packer(text: str) -> Callable[..., bytes]:
     return _format(text).pack
+
+
+class _Packs(dict[int, "Callable[..., bytes]"]):
+    """The `pack` of some fields followed by n equal ones, by n; made when first asked for."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __missing__(self, count: int) -> Callable[..., bytes]:
+        found = self[count] = Format(f"{self.text[:-1]}{count}{self.text[-1]}").pack
+        return found
+
+
+def pack_eacher(text: str) -> dict[int, Callable[..., bytes]]:
+    return _Packs(text)
 
 
 def unpacker(text: str) -> Callable[[Buffer, int], tuple[Any, ...]]:
@@ -256,18 +278,8 @@ def string_length(size: int) -> bytes:
 
 # Records
 
-CHUNKED = (list, tuple)
+CHUNKED = frozenset((list, tuple))
 """How records are given that stand in several buffers."""
-
-
-def records_at(buf: Bytes, pos: int, size: int) -> tuple[Buffer, int]:
-    """The records of `size` bytes: a view of `buf` when large, else a copy."""
-    end = pos + size
-    if size < VIEW_BYTES_MIN:
-        return bytes(buf[pos:end]), end
-    if end > len(buf):
-        raise DecodeError(f"records of {size} bytes exceed the bytes that are left")
-    return memoryview(buf)[pos:end], end
 
 
 def records_size(chunks: Sequence[Buffer]) -> int:

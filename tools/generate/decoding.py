@@ -114,16 +114,16 @@ class Decoder:
                 self.lines.add(f"n, pos = {self.module.helper(reader)}(buf, pos)")
         with self.lines.block("if n:" if compact else "if n >= 0:"):
             count = "n - 1" if compact else "n"
-            if spec.type == "records":
-                records_at = self.module.helper("records_at")
-                self.lines.add(f"{target}, pos = {records_at}(buf, pos, {count})")
+            self.lines.add(f"e = pos + {count}")
+            if spec.type == "string":
+                self.lines.add(f"{target} = buf[pos:e].decode()")
+            elif spec.type == "bytes":
+                self.lines.add(f'{target} = b"" + buf[pos:e]')
             else:
-                self.lines.add(f"e = pos + {count}")
-                if spec.type == "string":
-                    self.lines.add(f"{target} = buf[pos:e].decode()")
-                else:
-                    self.lines.add(f"{target} = bytes(buf[pos:e])")
-                self.lines.add("pos = e")
+                least = self.module.helper("VIEW_BYTES_MIN")
+                view = f"memoryview(buf)[pos:e] if n > {least}"
+                self.lines.add(f"{target} = {view} else buf[pos:e]")
+            self.lines.add("pos = e")
         with self.lines.block("else:"):
             self.null(spec, target)
 
@@ -252,45 +252,95 @@ def decode_array(module: Module, struct: str, version: int) -> str:
     times = f"{smallest} * count" if smallest > 1 else "count"
     with lines.block(f"if {times} > len(buf) - pos:"):
         lines.add(f"{helper('short')}(count)")
-    one = f"({module.alias(struct)},)"
-    objects = f"{helper('starmap')}({helper('make')}, {helper('repeat')}({one}, count))"
-    lines.add(f"found = list({objects})")
-    bulk(module, spec, version, lines)
+    kind = module.alias(struct)
+    objects = f"{helper('starmap')}({helper('make')}, {helper('repeat')}(({kind},), count))"
+    with lines.block("if count == 1:"):
+        lines.add(f"found = [{helper('make')}({kind})]")
+    with lines.block("else:"):
+        lines.add(f"found = list({objects})")
+        Bulk(module, spec, version, lines).emit()
     lines.add("for o in found:")
     lines.lines += ["    " + line for line in body.lines]
     lines.add("return found, pos")
     return module.function(f"_decode_{snake(struct)}_array", "buf, pos, count", lines)
 
 
-def bulk(module: Module, struct: StructSpec, version: int, lines: Lines) -> None:
-    """The fast path for elements that are all of one fixed size."""
-    fields = [spec for spec in struct.fields if spec.is_plain_in(version)]
-    if any(spec.is_array or spec.type not in FIXED for spec in fields):
-        return
-    flexible = module.spec.is_flexible_in(version)
-    decoder = Decoder(module, struct, version)
-    for spec in fields:
-        decoder.value(spec, f"o.{spec.attribute}")
-    size = decoder.size + flexible
-    rows = module.format("row", decoder.codes + "x" * flexible)
-    if flexible:
-        lines.add(f"end = pos + {size} * count")
-        head = f"if count > {BULK_MIN} and buf[pos + {size - 1}:end:{size}].count(0) == count:"
-        with lines.block(head):
-            loop(decoder, lines, rows)
-            lines.add("return found, end")
-    else:
-        lines.add(f"end = pos + {size} * count")
-        with lines.block(f"if count > {BULK_MIN}:"):
-            loop(decoder, lines, rows)
-            lines.add("return found, end")
+class Bulk:
+    """Writes the fast path for an array whose elements all have one size.
 
+    Elements of fixed fields always do. Others do when every string, array and so on in them is
+    empty or null, the same in all elements: the lengths then stand at fixed distances, and so do
+    tag counts. By induction the proof is exact: where the first element's lengths are empty, the
+    second begins where expected, and so on.
+    """
 
-def loop(decoder: Decoder, lines: Lines, rows: str) -> None:
-    targets = ", ".join(decoder.targets) + ("," if len(decoder.targets) == 1 else "")
-    lines.call("for o, (", [targets], f") in zip(found, {rows}(buf[pos:end])):")
-    with lines.block():
-        decoder.lines = Lines(0)
-        decoder.absent_fields()
-        for line in decoder.lines.lines:
-            lines.add(line)
+    def __init__(self, module: Module, struct: StructSpec, version: int, lines: Lines) -> None:
+        self.module = module
+        self.struct = struct
+        self.version = version
+        self.lines = lines
+        self.flexible = module.spec.is_flexible_in(version)
+        self.fields = [spec for spec in struct.fields if spec.is_plain_in(version)]
+        self.decoder = Decoder(module, struct, version)
+        self.columns: list[tuple[int, FieldSpec]] = []
+        """The lengths: their distance from the element's start, and their field."""
+
+    def applies(self) -> bool:
+        for spec in self.fields:
+            if not spec.is_array and spec.type in FIXED:
+                continue
+            empty = spec.is_array or spec.type in ("bytes", "records") or self.nullable(spec)
+            if not empty or not self.flexible or (spec.is_struct and not spec.is_array):
+                return False
+        return True
+
+    def nullable(self, spec: FieldSpec) -> bool:
+        return self.version in spec.nullable
+
+    def emit(self) -> None:
+        if not self.applies():
+            return
+        for spec in self.fields:
+            if not spec.is_array and spec.type in FIXED:
+                self.decoder.value(spec, f"o.{spec.attribute}")
+            else:
+                self.columns.append((self.decoder.size, spec))
+                self.decoder.codes += "x"
+                self.decoder.size += 1
+        size = self.decoder.size + self.flexible
+        tests = [f"count > {BULK_MIN}"]
+        for at, spec in self.columns:
+            first = f"buf[pos + {at}]" if at else "buf[pos]"
+            tests.append(f"{first} < 2" if self.nullable(spec) else f"{first} == 1")
+        tests += [
+            f"buf[pos + {at}:end:{size}].count(buf[pos + {at}]) == count" for at, _ in self.columns
+        ]
+        if self.flexible:
+            tests.append(f"buf[pos + {size - 1}:end:{size}].count(0) == count")
+        self.lines.add(f"end = pos + {size} * count")
+        self.lines.add("if (")
+        with self.lines.block():
+            for number, test in enumerate(tests):
+                self.lines.add(("and " if number else "") + test)
+        self.lines.add("):")
+        with self.lines.block():
+            self.loop()
+            self.lines.add("return found, end")
+
+    def loop(self) -> None:
+        decoder, lines = self.decoder, self.lines
+        for at, spec in self.columns:
+            if self.nullable(spec):
+                lines.add(f"at_{at} = buf[pos + {at}]")
+        rows = self.module.format("row", decoder.codes + "x" * self.flexible)
+        targets = ", ".join(decoder.targets) + ("," if len(decoder.targets) == 1 else "")
+        lines.call("for o, (", [targets], f") in zip(found, {rows}(buf[pos:end])):")
+        with lines.block():
+            for at, spec in self.columns:
+                empty = "[]" if spec.is_array else '""' if spec.type == "string" else 'b""'
+                value = f"{empty} if at_{at} else None" if self.nullable(spec) else empty
+                lines.add(f"o.{spec.attribute} = {value}")
+            decoder.lines = Lines(0)
+            decoder.absent_fields()
+            for line in decoder.lines.lines:
+                lines.add(line)

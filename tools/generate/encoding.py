@@ -10,7 +10,7 @@ function of its own, called rarely.
 
 from __future__ import annotations
 
-from tools.generate.model import FIXED, FieldSpec, StructSpec
+from tools.generate.model import FIXED, INTEGERS, FieldSpec, StructSpec
 from tools.generate.names import snake
 from tools.generate.source import Lines, Module, is_default, tagged_fields
 
@@ -120,7 +120,7 @@ class Encoder:
         elif spec.type == "bytes":
             lines.add(f"n = len({local})")
         else:
-            many = f"isinstance({local}, {self.module.helper('CHUNKED')})"
+            many = f"{local}.__class__ in {self.module.helper('CHUNKED')}"
             size = f"{self.module.helper('records_size')}({local})"
             lines.add(f"many = {many}")
             lines.add(f"n = {size} if many else len({local})")
@@ -144,8 +144,25 @@ class Encoder:
 
     def array_content(self, spec: FieldSpec, local: str) -> None:
         self.lines.add(f"n = len({local})")
+        if spec.type in INTEGERS:
+            self.integers(spec, local)
+            return
         self.length(spec, "n", "i")
         with self.lines.block("if n:"):
+            self.lines.add(self.elements(spec, local))
+
+    def integers(self, spec: FieldSpec, local: str) -> None:
+        """Run, length and elements of an array of integers, by one `pack` if it is short."""
+        compact = self.module.is_flexible(spec, self.version)
+        codes = "".join(code for code, _ in self.run) + ("B" if compact else "i")
+        element = INTEGERS[spec.type][0]
+        packs = self.module.format("pack_each", codes + element)
+        arguments = [expression for code, expression in self.run if code != "x"]
+        arguments += ["n + 1" if compact else "n", f"*{local}"]
+        with self.lines.block(f"if n < {self.module.helper('READY_COUNTS')}:"):
+            self.lines.call(f"out.append({packs}[n](", arguments, "))")
+        with self.lines.block("else:"):
+            self.length(spec, "n", "i")
             self.lines.add(self.elements(spec, local))
 
     def elements(self, spec: FieldSpec, local: str) -> str:
@@ -174,6 +191,19 @@ class Encoder:
                 self.flush(("b", "1"))
                 self.lines.add(f"{function}({local}, out)")
         self.done()
+
+    def tests(self) -> list[str]:
+        """Conditions under which there is nothing to refuse and no tagged field to write."""
+        tests = [
+            is_default(self.module, spec, f"o.{spec.attribute}")
+            for spec in self.struct.fields
+            if self.version not in spec.versions and not spec.ignorable
+        ]
+        tests += [
+            is_default(self.module, spec, f"o.{spec.attribute}", exact=False)
+            for spec in tagged_fields(self.struct, self.version)
+        ]
+        return [*tests, "o.unknown_tags is None"]
 
     def tags(self) -> None:
         """End the struct: its tag section, if it has one."""
@@ -241,5 +271,68 @@ def encode_array(module: Module, struct: str, version: int) -> str:
     encoder = Encoder(module, module.struct(struct), version)
     lines = Lines(1)
     lines.add("for o in array:")
+    lines.lines += ["    " + line for line in Empty(module, encoder.struct, version).body().lines]
     lines.lines += ["    " + line for line in encoder.body().lines]
     return module.function(f"_encode_{snake(struct)}_array", "array, out", lines)
+
+
+class Empty:
+    """Writes the fast path for an element whose strings, arrays and so on are all empty or null.
+
+    The whole element is then of fixed size and takes one `pack`. Worth it where that is common:
+    in structs whose variable fields are arrays, bytes, records or nullable strings, such as a
+    partition in a fetch response without data.
+    """
+
+    def __init__(self, module: Module, struct: StructSpec, version: int) -> None:
+        self.module = module
+        self.struct = struct
+        self.version = version
+        self.fields = [spec for spec in struct.fields if spec.is_plain_in(version)]
+        self.encoder = Encoder(module, struct, version)
+
+    def is_variable(self, spec: FieldSpec) -> bool:
+        return spec.is_array or spec.type not in FIXED
+
+    def applies(self) -> bool:
+        variable = [spec for spec in self.fields if self.is_variable(spec)]
+        return bool(variable) and all(
+            spec.is_array
+            or spec.type in ("bytes", "records")
+            or (spec.type == "string" and self.version in spec.nullable)
+            for spec in variable
+        )
+
+    def body(self) -> Lines:
+        lines = self.encoder.lines
+        if not self.applies():
+            return lines
+        tests = []
+        for spec in self.fields:
+            value = f"o.{spec.attribute}"
+            if not self.is_variable(spec):
+                self.encoder.value(spec, value)
+                continue
+            local = f"{spec.attribute}_".replace("__", "_")
+            lines.add(f"{local} = {value}")
+            tests.append(f"not {local}")
+            self.encoder.run.append(self.length(spec, local))
+        tests += self.encoder.tests()
+        lines.add("if (")
+        with lines.block():
+            for number, test in enumerate(tests):
+                lines.add(("and " if number else "") + test)
+        lines.add("):")
+        with lines.block():
+            flexible = self.module.spec.is_flexible_in(self.version)
+            self.encoder.flush(*([("x", "")] if flexible else []))
+            lines.add("continue")
+        return lines
+
+    def length(self, spec: FieldSpec, local: str) -> tuple[str, str]:
+        """The length of an empty value, which may be null where the version allows it."""
+        nullable = self.version in spec.nullable
+        if self.module.is_flexible(spec, self.version):
+            return ("B", f"{local} is not None" if nullable else f"{local} is not None")
+        code = "i" if spec.is_array else CLASSIC[spec.type]
+        return (code, f"-({local} is None)" if nullable else "0")

@@ -22,9 +22,11 @@ from kafkawire.protocol.primitives import (
 
 
 class AbortTransactionRecord(Message):
-    """Metadata, versions 0, flexible 0+.
+    """Drops the metadata records since BeginTransactionRecord (KIP-868).
 
-    - reason: string, 0+, null, tag 0
+    Metadata, versions 0, flexible 0+.
+
+    - reason: string, 0+, null, tag 0. For people; null when none is given.
     """
 
     __slots__ = ("reason",)

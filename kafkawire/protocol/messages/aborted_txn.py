@@ -12,12 +12,15 @@ from kafkawire.protocol.primitives import (NEVER_FLEXIBLE, Message, absent, make
 
 
 class AbortedTxn(Message):
-    """Data, versions 0.
+    """One entry of a segment's .txnindex file, after an int16 version.
+
+    Data, versions 0.
 
     - producer_id: int64, 0+
-    - first_offset: int64, 0+
-    - last_offset: int64, 0+
-    - last_stable_offset: int64, 0+
+    - first_offset: int64, 0+. First record of the transaction.
+    - last_offset: int64, 0+. Offset of the abort marker.
+    - last_stable_offset: int64, 0+. Last stable offset just after the marker was appended,
+      which lets readers stop early.
     """
 
     __slots__ = ("producer_id", "first_offset", "last_offset", "last_stable_offset")

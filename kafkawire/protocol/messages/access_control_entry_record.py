@@ -25,16 +25,20 @@ from kafkawire.protocol.primitives import (
 
 
 class AccessControlEntryRecord(Message):
-    """Metadata, versions 0, flexible 0+.
+    """Adds one access rule.
 
-    - id: uuid, 0+
-    - resource_type: int8, 0+
+    Metadata, versions 0, flexible 0+.
+
+    - id: uuid, 0+. Random; RemoveAccessControlEntryRecord refers to it.
+    - resource_type: int8, 0+. 2 topic, 3 group, 4 cluster, 5 transactional id, 6 delegation
+      token, 7 user.
     - resource_name: string, 0+
-    - pattern_type: int8, 0+
-    - principal: string, 0+
-    - host: string, 0+
-    - operation: int8, 0+
-    - permission_type: int8, 0+
+    - pattern_type: int8, 0+. 3 literal name, 4 prefix (KIP-290).
+    - principal: string, 0+. Type and name, as in User:alice; User:* stands for everyone.
+    - host: string, 0+. IP address the rule speaks of; * for any.
+    - operation: int8, 0+. 1 any, 2 all, 3 read, 4 write, 5 create, 6 delete, 7 alter, 8
+      describe, 9 cluster action; 10 to 15 are finer ones.
+    - permission_type: int8, 0+. 1 any (in filters only), 2 deny, 3 allow.
     """
 
     __slots__ = (

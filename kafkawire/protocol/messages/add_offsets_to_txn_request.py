@@ -25,12 +25,16 @@ from kafkawire.protocol.primitives import (
 
 
 class AddOffsetsToTxnRequest(Message):
-    """Request of api key 25, versions 0-4, flexible 3+.
+    """Announces that offsets of a group will be committed in the transaction.
 
-    - transactional_id: string, 0+
+    Request of api key 25, versions 0-4, flexible 3+.
+
+    - transactional_id: string, 0+. Name of the transactional producer, the same after each
+      restart.
     - producer_id: int64, 0+
-    - producer_epoch: int16, 0+
-    - group_id: string, 0+
+    - producer_epoch: int16, 0+. Rises when the producer id changes hands; lower ones are
+      fenced.
+    - group_id: string, 0+. Its partition of __consumer_offsets joins the transaction.
     """
 
     __slots__ = ("transactional_id", "producer_id", "producer_epoch", "group_id")

@@ -21,9 +21,12 @@ from kafkawire.protocol.primitives import (
 
 
 class AddOffsetsToTxnResponse(Message):
-    """Response of api key 25, versions 0-4, flexible 3+.
+    """Whether the group has been entered.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 25, versions 0-4, flexible 3+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - error_code: int16, 0+
     """
 

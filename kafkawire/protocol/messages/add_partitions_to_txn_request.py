@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     Message,
     Struct,
@@ -18,6 +19,7 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -37,13 +39,18 @@ if TYPE_CHECKING:
 
 
 class AddPartitionsToTxnRequest(Message):
-    """Request of api key 24, versions 0-5, flexible 3+.
+    """Enters partitions into a transaction; brokers use it too, to verify one (KIP-890).
 
-    - transactions: []AddPartitionsToTxnTransaction, 4+
-    - v3_and_below_transactional_id: string, 0-3
+    Request of api key 24, versions 0-5, flexible 3+.
+
+    - transactions: []AddPartitionsToTxnTransaction, 4+. From version 4, which only brokers
+      send, several transactions at once.
+    - v3_and_below_transactional_id: string, 0-3. Name of the transactional producer, as
+      clients send it.
     - v3_and_below_producer_id: int64, 0-3
-    - v3_and_below_producer_epoch: int16, 0-3
-    - v3_and_below_topics: []AddPartitionsToTxnTopic, 0-3
+    - v3_and_below_producer_epoch: int16, 0-3. Lower ones than the coordinator's are fenced.
+    - v3_and_below_topics: []AddPartitionsToTxnTopic, 0-3. Partitions that are about to be
+      written in this transaction.
     """
 
     __slots__ = (
@@ -80,12 +87,15 @@ class AddPartitionsToTxnRequest(Message):
             self.unknown_tags = None
 
     class AddPartitionsToTxnTransaction(Struct):
-        """AddPartitionsToTxnTransaction of `AddPartitionsToTxnRequest`.
+        """From version 4, which only brokers send, several transactions at once.
 
-        - transactional_id: string, 4+
+        - transactional_id: string, 4+. Name of the transactional producer, the same after each
+          restart.
         - producer_id: int64, 4+
-        - producer_epoch: int16, 4+
-        - verify_only: bool, 4+
+        - producer_epoch: int16, 4+. Rises when the producer id changes hands; lower ones are
+          fenced.
+        - verify_only: bool, 4+. True only checks that the partitions are part of the open
+          transaction.
         - topics: []AddPartitionsToTxnTopic, 4+
         """
 
@@ -131,6 +141,8 @@ class AddPartitionsToTxnRequest(Message):
         self.unknown_tags = None
 
 
+_pack_each_Bi = pack_eacher(">Bi")
+_pack_each_ii = pack_eacher(">ii")
 _pack_h = packer(">h")
 _pack_i = packer(">i")
 _pack_qh = packer(">qh")
@@ -156,8 +168,10 @@ def _encode_add_partitions_to_txn_topic_array(array, out):
         out.append(name_)
         partitions_ = o.partitions
         n = len(partitions_)
-        out.append(_pack_i(n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_ii[n](n, *partitions_))
+        else:
+            out.append(_pack_i(n))
             out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
@@ -196,11 +210,13 @@ def _encode_add_partitions_to_txn_topic_array_2(array, out):
         out.append(name_)
         partitions_ = o.partitions
         n = len(partitions_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *partitions_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -293,7 +309,10 @@ def _encode_add_partitions_to_txn_request_3(o, out):
 def _decode_add_partitions_to_txn_topic_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AddPartitionsToTxnTopic,), count)))
+    if count == 1:
+        found = [make(_AddPartitionsToTxnTopic)]
+    else:
+        found = list(starmap(make, repeat((_AddPartitionsToTxnTopic,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -355,7 +374,10 @@ def _decode_add_partitions_to_txn_topic_tags(o, buf, pos, count):
 def _decode_add_partitions_to_txn_topic_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AddPartitionsToTxnTopic,), count)))
+    if count == 1:
+        found = [make(_AddPartitionsToTxnTopic)]
+    else:
+        found = list(starmap(make, repeat((_AddPartitionsToTxnTopic,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -446,7 +468,10 @@ def _decode_add_partitions_to_txn_transaction_tags(o, buf, pos, count):
 def _decode_add_partitions_to_txn_transaction_array(buf, pos, count):
     if 14 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AddPartitionsToTxnTransaction,), count)))
+    if count == 1:
+        found = [make(_AddPartitionsToTxnTransaction)]
+    else:
+        found = list(starmap(make, repeat((_AddPartitionsToTxnTransaction,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

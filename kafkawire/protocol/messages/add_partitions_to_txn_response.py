@@ -32,12 +32,16 @@ from kafkawire.protocol.primitives import (
 
 
 class AddPartitionsToTxnResponse(Message):
-    """Response of api key 24, versions 0-5, flexible 3+.
+    """Result for each partition.
 
-    - throttle_time_ms: int32, 0+
-    - error_code: int16, 4+
-    - results_by_transaction: []AddPartitionsToTxnResult, 4+
-    - results_by_topic_v3_and_below: []AddPartitionsToTxnTopicResult, 0-3
+    Response of api key 24, versions 0-5, flexible 3+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
+    - error_code: int16, 4+. From version 4: trouble with the whole request.
+    - results_by_transaction: []AddPartitionsToTxnResult, 4+. Answers from version 4 on.
+    - results_by_topic_v3_and_below: []AddPartitionsToTxnTopicResult, 0-3. Answers up to
+      version 3.
     """
 
     __slots__ = (
@@ -95,9 +99,10 @@ class AddPartitionsToTxnResponse(Message):
             self.unknown_tags = None
 
     class AddPartitionsToTxnResult(Struct):
-        """AddPartitionsToTxnResult of `AddPartitionsToTxnResponse`.
+        """Answers from version 4 on.
 
-        - transactional_id: string, 4+
+        - transactional_id: string, 4+. Name of the transactional producer, the same after each
+          restart.
         - topic_results: []AddPartitionsToTxnTopicResult, 4+
         """
 
@@ -302,12 +307,17 @@ def _encode_add_partitions_to_txn_response_3(o, out):
 def _decode_add_partitions_to_txn_partition_result_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AddPartitionsToTxnPartitionResult,), count)))
-    end = pos + 6 * count
-    if count > 3:
-        for o, (o.partition_index, o.partition_error_code) in zip(found, _row_ih(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_AddPartitionsToTxnPartitionResult)]
+    else:
+        found = list(starmap(make, repeat((_AddPartitionsToTxnPartitionResult,), count)))
+        end = pos + 6 * count
+        if (
+            count > 3
+        ):
+            for o, (o.partition_index, o.partition_error_code) in zip(found, _row_ih(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.partition_error_code = _unpack_ih(buf, pos)
         pos += 6
@@ -318,7 +328,10 @@ def _decode_add_partitions_to_txn_partition_result_array(buf, pos, count):
 def _decode_add_partitions_to_txn_topic_result_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AddPartitionsToTxnTopicResult,), count)))
+    if count == 1:
+        found = [make(_AddPartitionsToTxnTopicResult)]
+    else:
+        found = list(starmap(make, repeat((_AddPartitionsToTxnTopicResult,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -372,12 +385,20 @@ def _decode_add_partitions_to_txn_partition_result_tags(o, buf, pos, count):
 def _decode_add_partitions_to_txn_partition_result_array_2(buf, pos, count):
     if 7 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AddPartitionsToTxnPartitionResult,), count)))
-    end = pos + 7 * count
-    if count > 3 and buf[pos + 6:end:7].count(0) == count:
-        for o, (o.partition_index, o.partition_error_code) in zip(found, _row_ihx(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_AddPartitionsToTxnPartitionResult)]
+    else:
+        found = list(starmap(make, repeat((_AddPartitionsToTxnPartitionResult,), count)))
+        end = pos + 7 * count
+        if (
+            count > 3
+            and buf[pos + 6:end:7].count(0) == count
+        ):
+            for o, (
+                o.partition_index, o.partition_error_code,
+            ) in zip(found, _row_ihx(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.partition_error_code, t = _unpack_ihB(buf, pos)
         pos += 7
@@ -403,7 +424,10 @@ def _decode_add_partitions_to_txn_topic_result_tags(o, buf, pos, count):
 def _decode_add_partitions_to_txn_topic_result_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AddPartitionsToTxnTopicResult,), count)))
+    if count == 1:
+        found = [make(_AddPartitionsToTxnTopicResult)]
+    else:
+        found = list(starmap(make, repeat((_AddPartitionsToTxnTopicResult,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -484,7 +508,10 @@ def _decode_add_partitions_to_txn_result_tags(o, buf, pos, count):
 def _decode_add_partitions_to_txn_result_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AddPartitionsToTxnResult,), count)))
+    if count == 1:
+        found = [make(_AddPartitionsToTxnResult)]
+    else:
+        found = list(starmap(make, repeat((_AddPartitionsToTxnResult,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

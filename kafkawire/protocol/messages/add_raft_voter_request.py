@@ -32,14 +32,19 @@ from kafkawire.protocol.primitives import (
 
 
 class AddRaftVoterRequest(Message):
-    """Request of api key 80, versions 0-1, flexible 0+.
+    """Makes a KRaft observer a voter (KIP-853).
 
-    - cluster_id: string, 0+, null
-    - timeout_ms: int32, 0+
+    Request of api key 80, versions 0-1, flexible 0+.
+
+    - cluster_id: string, 0+, null. Cluster the sender means to talk to; null leaves it
+      unchecked.
+    - timeout_ms: int32, 0+. How long to wait for the new voter set to be committed.
     - voter_id: int32, 0+
-    - voter_directory_id: uuid, 0+
-    - listeners: []Listener, 0+
-    - ack_when_committed: bool, 1+
+    - voter_directory_id: uuid, 0+. Directory id of the replica, which tells a replaced disk
+      from the old one.
+    - listeners: []Listener, 0+. Where the voter can be reached.
+    - ack_when_committed: bool, 1+. False answers once the voter set is in the leader's log
+      (KIP-1186).
     """
 
     __slots__ = (
@@ -57,7 +62,7 @@ class AddRaftVoterRequest(Message):
     FLEXIBLE_SINCE = 0
 
     class Listener(Struct):
-        """Listener of `AddRaftVoterRequest`.
+        """Where the voter can be reached.
 
         - name: string, 0+
         - host: string, 0+
@@ -218,7 +223,10 @@ def _decode_listener_tags(o, buf, pos, count):
 def _decode_listener_array(buf, pos, count):
     if 5 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_Listener,), count)))
+    if count == 1:
+        found = [make(_Listener)]
+    else:
+        found = list(starmap(make, repeat((_Listener,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

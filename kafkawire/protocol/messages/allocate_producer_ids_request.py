@@ -20,10 +20,13 @@ from kafkawire.protocol.primitives import (
 
 
 class AllocateProducerIdsRequest(Message):
-    """Request of api key 67, versions 0, flexible 0+.
+    """A broker fetches a block of producer ids from the controller (KIP-730).
+
+    Request of api key 67, versions 0, flexible 0+.
 
     - broker_id: int32, 0+
-    - broker_epoch: int64, 0+
+    - broker_epoch: int64, 0+. Offset of the broker's registration record, so that each
+      start has its own; -1 unknown.
     """
 
     __slots__ = ("broker_id", "broker_epoch")

@@ -20,12 +20,15 @@ from kafkawire.protocol.primitives import (
 
 
 class AllocateProducerIdsResponse(Message):
-    """Response of api key 67, versions 0, flexible 0+.
+    """A block of producer ids that nobody else gets.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 67, versions 0, flexible 0+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - error_code: int16, 0+
-    - producer_id_start: int64, 0+
-    - producer_id_len: int32, 0+
+    - producer_id_start: int64, 0+. First id of the block.
+    - producer_id_len: int32, 0+. Number of ids in the block, 1000 in Kafka.
     """
 
     __slots__ = ("throttle_time_ms", "error_code", "producer_id_start", "producer_id_len")

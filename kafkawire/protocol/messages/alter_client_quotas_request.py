@@ -19,6 +19,7 @@ from kafkawire.protocol.primitives import (
     null_error,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -31,10 +32,12 @@ from kafkawire.protocol.primitives import (
 
 
 class AlterClientQuotasRequest(Message):
-    """Request of api key 49, versions 0-1, flexible 1+.
+    """Sets or removes quotas (KIP-546).
+
+    Request of api key 49, versions 0-1, flexible 1+.
 
     - entries: []EntryData, 0+
-    - validate_only: bool, 0+
+    - validate_only: bool, 0+. Check everything, change nothing.
     """
 
     __slots__ = ("entries", "validate_only")
@@ -47,7 +50,8 @@ class AlterClientQuotasRequest(Message):
     class EntryData(Struct):
         """EntryData of `AlterClientQuotasRequest`.
 
-        - entity: []EntityData, 0+
+        - entity: []EntityData, 0+. All parts together name one entity, such as user and client-
+          id.
         - ops: []OpData, 0+
         """
 
@@ -67,10 +71,10 @@ class AlterClientQuotasRequest(Message):
             self.unknown_tags = None
 
     class EntityData(Struct):
-        """EntityData of `AlterClientQuotasRequest`.
+        """All parts together name one entity, such as user and client-id.
 
-        - entity_type: string, 0+
-        - entity_name: string, 0+, null
+        - entity_type: string, 0+. One of user, client-id and ip.
+        - entity_name: string, 0+, null. Null means the default for entities of this type.
         """
 
         __slots__ = ("entity_type", "entity_name")
@@ -89,9 +93,9 @@ class AlterClientQuotasRequest(Message):
     class OpData(Struct):
         """OpData of `AlterClientQuotasRequest`.
 
-        - key: string, 0+
+        - key: string, 0+. Quota name, such as producer_byte_rate or request_percentage.
         - value: float64, 0+
-        - remove: bool, 0+
+        - remove: bool, 0+. True takes the quota away; Value is ignored then.
         """
 
         __slots__ = ("key", "value", "remove")
@@ -122,12 +126,15 @@ class AlterClientQuotasRequest(Message):
         self.unknown_tags = None
 
 
+_pack_BBx = packer(">BBx")
 _pack_do = packer(">d?")
 _pack_dox = packer(">d?x")
 _pack_h = packer(">h")
 _pack_i = packer(">i")
+_pack_ii = packer(">ii")
 _pack_o = packer(">?")
 _pack_ox = packer(">?x")
+_row_xxx = rower(">xxx")
 _unpack_do = unpacker(">d?")
 _unpack_doB = unpacker(">d?B")
 _unpack_h = unpacker(">h")
@@ -172,6 +179,15 @@ def _encode_op_data_array(array, out):
 
 def _encode_entry_data_array(array, out):
     for o in array:
+        entity_ = o.entity
+        ops_ = o.ops
+        if (
+            not entity_
+            and not ops_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_ii(0, 0))
+            continue
         entity_ = o.entity
         n = len(entity_)
         out.append(_pack_i(n))
@@ -256,6 +272,15 @@ def _encode_entry_data_tags(o, section):
 def _encode_entry_data_array_2(array, out):
     for o in array:
         entity_ = o.entity
+        ops_ = o.ops
+        if (
+            not entity_
+            and not ops_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_BBx(entity_ is not None, ops_ is not None))
+            continue
+        entity_ = o.entity
         n = len(entity_)
         if n < 127:
             out.append(VARINTS[n + 1])
@@ -300,7 +325,10 @@ def _encode_alter_client_quotas_request_2(o, out):
 def _decode_entity_data_array(buf, pos, count):
     if 4 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_EntityData,), count)))
+    if count == 1:
+        found = [make(_EntityData)]
+    else:
+        found = list(starmap(make, repeat((_EntityData,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -325,7 +353,10 @@ def _decode_entity_data_array(buf, pos, count):
 def _decode_op_data_array(buf, pos, count):
     if 11 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OpData,), count)))
+    if count == 1:
+        found = [make(_OpData)]
+    else:
+        found = list(starmap(make, repeat((_OpData,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -344,7 +375,10 @@ def _decode_op_data_array(buf, pos, count):
 def _decode_entry_data_array(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_EntryData,), count)))
+    if count == 1:
+        found = [make(_EntryData)]
+    else:
+        found = list(starmap(make, repeat((_EntryData,), count)))
     for o in found:
         n, = _unpack_i(buf, pos)
         pos += 4
@@ -398,7 +432,10 @@ def _decode_entity_data_tags(o, buf, pos, count):
 def _decode_entity_data_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_EntityData,), count)))
+    if count == 1:
+        found = [make(_EntityData)]
+    else:
+        found = list(starmap(make, repeat((_EntityData,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -444,7 +481,10 @@ def _decode_op_data_tags(o, buf, pos, count):
 def _decode_op_data_array_2(buf, pos, count):
     if 11 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OpData,), count)))
+    if count == 1:
+        found = [make(_OpData)]
+    else:
+        found = list(starmap(make, repeat((_OpData,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -480,7 +520,24 @@ def _decode_entry_data_tags(o, buf, pos, count):
 def _decode_entry_data_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_EntryData,), count)))
+    if count == 1:
+        found = [make(_EntryData)]
+    else:
+        found = list(starmap(make, repeat((_EntryData,), count)))
+        end = pos + 3 * count
+        if (
+            count > 3
+            and buf[pos] == 1
+            and buf[pos + 1] == 1
+            and buf[pos + 0:end:3].count(buf[pos + 0]) == count
+            and buf[pos + 1:end:3].count(buf[pos + 1]) == count
+            and buf[pos + 2:end:3].count(0) == count
+        ):
+            for o, () in zip(found, _row_xxx(buf[pos:end])):
+                o.entity = []
+                o.ops = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         n = buf[pos]
         pos += 1

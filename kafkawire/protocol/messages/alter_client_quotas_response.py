@@ -19,6 +19,7 @@ from kafkawire.protocol.primitives import (
     null_error,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -31,9 +32,12 @@ from kafkawire.protocol.primitives import (
 
 
 class AlterClientQuotasResponse(Message):
-    """Response of api key 49, versions 0-1, flexible 1+.
+    """Result for each entity.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 49, versions 0-1, flexible 1+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - entries: []EntryData, 0+
     """
 
@@ -48,8 +52,9 @@ class AlterClientQuotasResponse(Message):
         """EntryData of `AlterClientQuotasResponse`.
 
         - error_code: int16, 0+
-        - error_message: string, 0+, null
-        - entity: []EntityData, 0+
+        - error_message: string, 0+, null. Words for people; null when the error code says it
+          all.
+        - entity: []EntityData, 0+. Entity as named in the request.
         """
 
         __slots__ = ("error_code", "error_message", "entity")
@@ -70,10 +75,10 @@ class AlterClientQuotasResponse(Message):
             self.unknown_tags = None
 
     class EntityData(Struct):
-        """EntityData of `AlterClientQuotasResponse`.
+        """Entity as named in the request.
 
-        - entity_type: string, 0+
-        - entity_name: string, 0+, null
+        - entity_type: string, 0+. One of user, client-id and ip.
+        - entity_name: string, 0+, null. Null means the default for entities of this type.
         """
 
         __slots__ = ("entity_type", "entity_name")
@@ -104,11 +109,14 @@ class AlterClientQuotasResponse(Message):
 
 _pack_h = packer(">h")
 _pack_hB = packer(">hB")
+_pack_hBBx = packer(">hBBx")
 _pack_hh = packer(">hh")
+_pack_hhi = packer(">hhi")
 _pack_hx = packer(">hx")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
 _pack_ii = packer(">ii")
+_row_hxxx = rower(">hxxx")
 _unpack_h = unpacker(">h")
 _unpack_hB = unpacker(">hB")
 _unpack_hh = unpacker(">hh")
@@ -140,6 +148,15 @@ def _encode_entity_data_array(array, out):
 
 def _encode_entry_data_array(array, out):
     for o in array:
+        error_message_ = o.error_message
+        entity_ = o.entity
+        if (
+            not error_message_
+            and not entity_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_hhi(o.error_code, -(error_message_ is None), 0))
+            continue
         error_message_ = o.error_message
         if error_message_ is None:
             out.append(_pack_hh(o.error_code, -1))
@@ -205,6 +222,15 @@ def _encode_entry_data_tags(o, section):
 def _encode_entry_data_array_2(array, out):
     for o in array:
         error_message_ = o.error_message
+        entity_ = o.entity
+        if (
+            not error_message_
+            and not entity_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_hBBx(o.error_code, error_message_ is not None, entity_ is not None))
+            continue
+        error_message_ = o.error_message
         if error_message_ is None:
             out.append(_pack_hx(o.error_code))
         else:
@@ -253,7 +279,10 @@ def _encode_alter_client_quotas_response_2(o, out):
 def _decode_entity_data_array(buf, pos, count):
     if 4 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_EntityData,), count)))
+    if count == 1:
+        found = [make(_EntityData)]
+    else:
+        found = list(starmap(make, repeat((_EntityData,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -278,7 +307,10 @@ def _decode_entity_data_array(buf, pos, count):
 def _decode_entry_data_array(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_EntryData,), count)))
+    if count == 1:
+        found = [make(_EntryData)]
+    else:
+        found = list(starmap(make, repeat((_EntryData,), count)))
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -330,7 +362,10 @@ def _decode_entity_data_tags(o, buf, pos, count):
 def _decode_entity_data_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_EntityData,), count)))
+    if count == 1:
+        found = [make(_EntityData)]
+    else:
+        found = list(starmap(make, repeat((_EntityData,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -376,7 +411,25 @@ def _decode_entry_data_tags(o, buf, pos, count):
 def _decode_entry_data_array_2(buf, pos, count):
     if 5 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_EntryData,), count)))
+    if count == 1:
+        found = [make(_EntryData)]
+    else:
+        found = list(starmap(make, repeat((_EntryData,), count)))
+        end = pos + 5 * count
+        if (
+            count > 3
+            and buf[pos + 2] < 2
+            and buf[pos + 3] == 1
+            and buf[pos + 2:end:5].count(buf[pos + 2]) == count
+            and buf[pos + 3:end:5].count(buf[pos + 3]) == count
+            and buf[pos + 4:end:5].count(0) == count
+        ):
+            at_2 = buf[pos + 2]
+            for o, (o.error_code,) in zip(found, _row_hxxx(buf[pos:end])):
+                o.error_message = "" if at_2 else None
+                o.entity = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3

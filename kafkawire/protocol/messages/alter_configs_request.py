@@ -31,10 +31,12 @@ from kafkawire.protocol.primitives import (
 
 
 class AlterConfigsRequest(Message):
-    """Request of api key 33, versions 0-2, flexible 2+.
+    """Replaces all settings of a resource; what is not listed goes back to its default.
+
+    Request of api key 33, versions 0-2, flexible 2+.
 
     - resources: []AlterConfigsResource, 0+
-    - validate_only: bool, 0+
+    - validate_only: bool, 0+. Check everything, change nothing.
     """
 
     __slots__ = ("resources", "validate_only")
@@ -47,8 +49,10 @@ class AlterConfigsRequest(Message):
     class AlterConfigsResource(Struct):
         """AlterConfigsResource of `AlterConfigsRequest`.
 
-        - resource_type: int8, 0+
-        - resource_name: string, 0+
+        - resource_type: int8, 0+. 2 topic, 4 broker, 8 broker logger, 16 client metrics, 32
+          group.
+        - resource_name: string, 0+. Topic name, group id or broker id in digits; an empty
+          broker name means the cluster-wide default.
         - configs: []AlterableConfig, 0+
         """
 
@@ -73,7 +77,7 @@ class AlterConfigsRequest(Message):
         """AlterableConfig of `AlterConfigsRequest`.
 
         - name: string, 0+
-        - value: string, 0+, null
+        - value: string, 0+, null. Null takes the default.
         """
 
         __slots__ = ("name", "value")
@@ -248,7 +252,10 @@ def _encode_alter_configs_request_2(o, out):
 def _decode_alterable_config_array(buf, pos, count):
     if 4 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AlterableConfig,), count)))
+    if count == 1:
+        found = [make(_AlterableConfig)]
+    else:
+        found = list(starmap(make, repeat((_AlterableConfig,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -273,7 +280,10 @@ def _decode_alterable_config_array(buf, pos, count):
 def _decode_alter_configs_resource_array(buf, pos, count):
     if 7 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AlterConfigsResource,), count)))
+    if count == 1:
+        found = [make(_AlterConfigsResource)]
+    else:
+        found = list(starmap(make, repeat((_AlterConfigsResource,), count)))
     for o in found:
         o.resource_type, n = _unpack_bh(buf, pos)
         pos += 3
@@ -327,7 +337,10 @@ def _decode_alterable_config_tags(o, buf, pos, count):
 def _decode_alterable_config_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AlterableConfig,), count)))
+    if count == 1:
+        found = [make(_AlterableConfig)]
+    else:
+        found = list(starmap(make, repeat((_AlterableConfig,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -373,7 +386,10 @@ def _decode_alter_configs_resource_tags(o, buf, pos, count):
 def _decode_alter_configs_resource_array_2(buf, pos, count):
     if 4 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AlterConfigsResource,), count)))
+    if count == 1:
+        found = [make(_AlterConfigsResource)]
+    else:
+        found = list(starmap(make, repeat((_AlterConfigsResource,), count)))
     for o in found:
         o.resource_type, n = _unpack_bB(buf, pos)
         pos += 2

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     Message,
     Struct,
@@ -18,9 +19,11 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -37,10 +40,14 @@ if TYPE_CHECKING:
 
 
 class AlterPartitionReassignmentsRequest(Message):
-    """Request of api key 45, versions 0-1, flexible 0+.
+    """Starts, replaces or cancels moves of replicas (KIP-455).
 
-    - timeout_ms: int32, 0+
-    - allow_replication_factor_change: bool, 1+
+    Request of api key 45, versions 0-1, flexible 0+.
+
+    - timeout_ms: int32, 0+. How long to wait for the controller to take the order, not for
+      the copying.
+    - allow_replication_factor_change: bool, 1+. False refuses orders that change the number
+      of replicas (KIP-860).
     - topics: []ReassignableTopic, 0+
     """
 
@@ -77,7 +84,8 @@ class AlterPartitionReassignmentsRequest(Message):
         """ReassignablePartition of `AlterPartitionReassignmentsRequest`.
 
         - partition_index: int32, 0+
-        - replicas: []int32, 0+, null
+        - replicas: []int32, 0+, null. Replicas wanted in the end, preferred leader first; null
+          cancels a running move.
         """
 
         __slots__ = ("partition_index", "replicas")
@@ -108,11 +116,14 @@ class AlterPartitionReassignmentsRequest(Message):
         self.unknown_tags = None
 
 
+_pack_each_iBi = pack_eacher(">iBi")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
+_pack_iBx = packer(">iBx")
 _pack_io = packer(">i?")
 _pack_ioB = packer(">i?B")
 _pack_ix = packer(">ix")
+_row_ixx = rower(">ixx")
 _unpack_iB = unpacker(">iB")
 _unpack_ioB = unpacker(">i?B")
 _ReassignableTopic = AlterPartitionReassignmentsRequest.ReassignableTopic
@@ -126,16 +137,25 @@ def _encode_reassignable_partition_tags(o, section):
 def _encode_reassignable_partition_array(array, out):
     for o in array:
         replicas_ = o.replicas
+        if (
+            not replicas_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iBx(o.partition_index, replicas_ is not None))
+            continue
+        replicas_ = o.replicas
         if replicas_ is None:
             out.append(_pack_ix(o.partition_index))
         else:
             n = len(replicas_)
-            if n < 127:
-                out.append(_pack_iB(o.partition_index, n + 1))
+            if n < READY_COUNTS:
+                out.append(_pack_each_iBi[n](o.partition_index, n + 1, *replicas_))
             else:
-                out.append(_pack_i(o.partition_index))
-                out.append(varint(n + 1))
-            if n:
+                if n < 127:
+                    out.append(_pack_iB(o.partition_index, n + 1))
+                else:
+                    out.append(_pack_i(o.partition_index))
+                    out.append(varint(n + 1))
                 out.append(pack_integers(replicas_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -225,7 +245,22 @@ def _decode_reassignable_partition_tags(o, buf, pos, count):
 def _decode_reassignable_partition_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ReassignablePartition,), count)))
+    if count == 1:
+        found = [make(_ReassignablePartition)]
+    else:
+        found = list(starmap(make, repeat((_ReassignablePartition,), count)))
+        end = pos + 6 * count
+        if (
+            count > 3
+            and buf[pos + 4] < 2
+            and buf[pos + 4:end:6].count(buf[pos + 4]) == count
+            and buf[pos + 5:end:6].count(0) == count
+        ):
+            at_4 = buf[pos + 4]
+            for o, (o.partition_index,) in zip(found, _row_ixx(buf[pos:end])):
+                o.replicas = [] if at_4 else None
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, n = _unpack_iB(buf, pos)
         pos += 5
@@ -262,7 +297,10 @@ def _decode_reassignable_topic_tags(o, buf, pos, count):
 def _decode_reassignable_topic_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ReassignableTopic,), count)))
+    if count == 1:
+        found = [make(_ReassignableTopic)]
+    else:
+        found = list(starmap(make, repeat((_ReassignableTopic,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -18,6 +18,7 @@ from kafkawire.protocol.primitives import (
     null_error,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -30,12 +31,16 @@ from kafkawire.protocol.primitives import (
 
 
 class AlterPartitionReassignmentsResponse(Message):
-    """Response of api key 45, versions 0-1, flexible 0+.
+    """Whether each order was taken.
 
-    - throttle_time_ms: int32, 0+
-    - allow_replication_factor_change: bool, 1+
-    - error_code: int16, 0+
-    - error_message: string, 0+, null
+    Response of api key 45, versions 0-1, flexible 0+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
+    - allow_replication_factor_change: bool, 1+. Repeated from the request.
+    - error_code: int16, 0+. Trouble with the whole request.
+    - error_message: string, 0+, null. Words for people; null when the error code says it
+      all.
     - responses: []ReassignableTopicResponse, 0+
     """
 
@@ -79,7 +84,8 @@ class AlterPartitionReassignmentsResponse(Message):
 
         - partition_index: int32, 0+
         - error_code: int16, 0+
-        - error_message: string, 0+, null
+        - error_message: string, 0+, null. Words for people; null when the error code says it
+          all.
         """
 
         __slots__ = ("partition_index", "error_code", "error_message")
@@ -118,10 +124,12 @@ class AlterPartitionReassignmentsResponse(Message):
 
 _pack_ih = packer(">ih")
 _pack_ihB = packer(">ihB")
+_pack_ihBx = packer(">ihBx")
 _pack_ihx = packer(">ihx")
 _pack_ioh = packer(">i?h")
 _pack_iohB = packer(">i?hB")
 _pack_iohx = packer(">i?hx")
+_row_ihxx = rower(">ihxx")
 _unpack_ihB = unpacker(">ihB")
 _unpack_iohB = unpacker(">i?hB")
 _ReassignableTopicResponse = AlterPartitionReassignmentsResponse.ReassignableTopicResponse
@@ -134,6 +142,13 @@ def _encode_reassignable_partition_response_tags(o, section):
 
 def _encode_reassignable_partition_response_array(array, out):
     for o in array:
+        error_message_ = o.error_message
+        if (
+            not error_message_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_ihBx(o.partition_index, o.error_code, error_message_ is not None))
+            continue
         error_message_ = o.error_message
         if error_message_ is None:
             out.append(_pack_ihx(o.partition_index, o.error_code))
@@ -263,7 +278,22 @@ def _decode_reassignable_partition_response_tags(o, buf, pos, count):
 def _decode_reassignable_partition_response_array(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ReassignablePartitionResponse,), count)))
+    if count == 1:
+        found = [make(_ReassignablePartitionResponse)]
+    else:
+        found = list(starmap(make, repeat((_ReassignablePartitionResponse,), count)))
+        end = pos + 8 * count
+        if (
+            count > 3
+            and buf[pos + 6] < 2
+            and buf[pos + 6:end:8].count(buf[pos + 6]) == count
+            and buf[pos + 7:end:8].count(0) == count
+        ):
+            at_6 = buf[pos + 6]
+            for o, (o.partition_index, o.error_code) in zip(found, _row_ihxx(buf[pos:end])):
+                o.error_message = "" if at_6 else None
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.error_code, n = _unpack_ihB(buf, pos)
         pos += 7
@@ -299,7 +329,10 @@ def _decode_reassignable_topic_response_tags(o, buf, pos, count):
 def _decode_reassignable_topic_response_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ReassignableTopicResponse,), count)))
+    if count == 1:
+        found = [make(_ReassignableTopicResponse)]
+    else:
+        found = list(starmap(make, repeat((_ReassignableTopicResponse,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

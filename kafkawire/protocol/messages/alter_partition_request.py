@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     ZERO_UUID,
     Message,
@@ -19,6 +20,7 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -39,10 +41,13 @@ if TYPE_CHECKING:
 
 
 class AlterPartitionRequest(Message):
-    """Request of api key 56, versions 0-3, flexible 0+.
+    """A leader asks the controller to change the in-sync set (KIP-497).
+
+    Request of api key 56, versions 0-3, flexible 0+.
 
     - broker_id: int32, 0+
-    - broker_epoch: int64, 0+
+    - broker_epoch: int64, 0+. Offset of the broker's registration record, so that each
+      start has its own; -1 unknown.
     - topics: []TopicData, 0+
     """
 
@@ -82,11 +87,14 @@ class AlterPartitionRequest(Message):
         """PartitionData of `AlterPartitionRequest`.
 
         - partition_index: int32, 0+
-        - leader_epoch: int32, 0+
-        - new_isr: []int32, 0-2
-        - new_isr_with_epochs: []BrokerState, 3+
-        - leader_recovery_state: int8, 1+
-        - partition_epoch: int32, 0+
+        - leader_epoch: int32, 0+. Epoch under which the sender leads; an old one is refused.
+        - new_isr: []int32, 0-2. In-sync set wanted, up to version 2.
+        - new_isr_with_epochs: []BrokerState, 3+. In-sync set wanted, each replica with its
+          broker epoch, to keep stale ones out (KIP-903).
+        - leader_recovery_state: int8, 1+. 1 while a leader from an unclean election still
+          recovers, else 0 (KIP-704).
+        - partition_epoch: int32, 0+. Version of the partition's state this change starts from,
+          for compare-and-set.
         """
 
         __slots__ = (
@@ -120,10 +128,12 @@ class AlterPartitionRequest(Message):
             self.unknown_tags = None
 
     class BrokerState(Struct):
-        """BrokerState of `AlterPartitionRequest`.
+        """In-sync set wanted, each replica with its broker epoch, to keep stale ones out
+        (KIP-903).
 
         - broker_id: int32, 3+
-        - broker_epoch: int64, 3+
+        - broker_epoch: int64, 3+. Offset of the broker's registration record, so that each
+          start has its own; -1 unknown.
         """
 
         __slots__ = ("broker_id", "broker_epoch")
@@ -154,16 +164,23 @@ class AlterPartitionRequest(Message):
 
 _pack_bi = packer(">bi")
 _pack_bix = packer(">bix")
+_pack_each_iiBi = pack_eacher(">iiBi")
 _pack_i = packer(">i")
 _pack_ii = packer(">ii")
 _pack_iiB = packer(">iiB")
+_pack_iiBbix = packer(">iiBbix")
+_pack_iiBix = packer(">iiBix")
 _pack_iq = packer(">iq")
 _pack_iqB = packer(">iqB")
 _pack_iqx = packer(">iqx")
 _pack_ix = packer(">ix")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
+_row_iixbix = rower(">iixbix")
+_row_iixix = rower(">iixix")
 _row_iqx = rower(">iqx")
+_row_uxx = rower(">16sxx")
 _unpack_biB = unpacker(">biB")
 _unpack_iB = unpacker(">iB")
 _unpack_iiB = unpacker(">iiB")
@@ -180,18 +197,34 @@ def _encode_partition_data_tags(o, section):
 
 def _encode_partition_data_array(array, out):
     for o in array:
+        new_isr_ = o.new_isr
+        if (
+            not new_isr_
+            and not o.new_isr_with_epochs
+            and not o.leader_recovery_state
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iiBix(
+                o.partition_index,
+                o.leader_epoch,
+                new_isr_ is not None,
+                o.partition_epoch,
+            ))
+            continue
         if o.new_isr_with_epochs:
             absent("NewIsrWithEpochs")
         if o.leader_recovery_state:
             absent("LeaderRecoveryState")
         new_isr_ = o.new_isr
         n = len(new_isr_)
-        if n < 127:
-            out.append(_pack_iiB(o.partition_index, o.leader_epoch, n + 1))
+        if n < READY_COUNTS:
+            out.append(_pack_each_iiBi[n](o.partition_index, o.leader_epoch, n + 1, *new_isr_))
         else:
-            out.append(_pack_ii(o.partition_index, o.leader_epoch))
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(_pack_iiB(o.partition_index, o.leader_epoch, n + 1))
+            else:
+                out.append(_pack_ii(o.partition_index, o.leader_epoch))
+                out.append(varint(n + 1))
             out.append(pack_integers(new_isr_, "i"))
         if o.unknown_tags is None:
             out.append(_pack_ix(o.partition_epoch))
@@ -250,16 +283,32 @@ def _encode_alter_partition_request(o, out):
 
 def _encode_partition_data_array_2(array, out):
     for o in array:
+        new_isr_ = o.new_isr
+        if (
+            not new_isr_
+            and not o.new_isr_with_epochs
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iiBbix(
+                o.partition_index,
+                o.leader_epoch,
+                new_isr_ is not None,
+                o.leader_recovery_state,
+                o.partition_epoch,
+            ))
+            continue
         if o.new_isr_with_epochs:
             absent("NewIsrWithEpochs")
         new_isr_ = o.new_isr
         n = len(new_isr_)
-        if n < 127:
-            out.append(_pack_iiB(o.partition_index, o.leader_epoch, n + 1))
+        if n < READY_COUNTS:
+            out.append(_pack_each_iiBi[n](o.partition_index, o.leader_epoch, n + 1, *new_isr_))
         else:
-            out.append(_pack_ii(o.partition_index, o.leader_epoch))
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(_pack_iiB(o.partition_index, o.leader_epoch, n + 1))
+            else:
+                out.append(_pack_ii(o.partition_index, o.leader_epoch))
+                out.append(varint(n + 1))
             out.append(pack_integers(new_isr_, "i"))
         if o.unknown_tags is None:
             out.append(_pack_bix(o.leader_recovery_state, o.partition_epoch))
@@ -311,6 +360,13 @@ def _encode_alter_partition_request_2(o, out):
 def _encode_topic_data_array_3(array, out):
     for o in array:
         partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
+        partitions_ = o.partitions
         n = len(partitions_)
         if n < 127:
             out.append(_pack_uB(o.topic_id, n + 1))
@@ -356,6 +412,20 @@ def _encode_broker_state_array(array, out):
 
 def _encode_partition_data_array_3(array, out):
     for o in array:
+        new_isr_with_epochs_ = o.new_isr_with_epochs
+        if (
+            not new_isr_with_epochs_
+            and not o.new_isr
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iiBbix(
+                o.partition_index,
+                o.leader_epoch,
+                new_isr_with_epochs_ is not None,
+                o.leader_recovery_state,
+                o.partition_epoch,
+            ))
+            continue
         if o.new_isr:
             absent("NewIsr")
         new_isr_with_epochs_ = o.new_isr_with_epochs
@@ -376,6 +446,13 @@ def _encode_partition_data_array_3(array, out):
 
 def _encode_topic_data_array_4(array, out):
     for o in array:
+        partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
         partitions_ = o.partitions
         n = len(partitions_)
         if n < 127:
@@ -423,7 +500,25 @@ def _decode_partition_data_tags(o, buf, pos, count):
 def _decode_partition_data_array(buf, pos, count):
     if 14 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
+        end = pos + 14 * count
+        if (
+            count > 3
+            and buf[pos + 8] == 1
+            and buf[pos + 8:end:14].count(buf[pos + 8]) == count
+            and buf[pos + 13:end:14].count(0) == count
+        ):
+            for o, (
+                o.partition_index, o.leader_epoch, o.partition_epoch,
+            ) in zip(found, _row_iixix(buf[pos:end])):
+                o.new_isr = []
+                o.new_isr_with_epochs = []
+                o.leader_recovery_state = 0
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.leader_epoch, n = _unpack_iiB(buf, pos)
         pos += 9
@@ -462,7 +557,10 @@ def _decode_topic_data_tags(o, buf, pos, count):
 def _decode_topic_data_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicData,), count)))
+    if count == 1:
+        found = [make(_TopicData)]
+    else:
+        found = list(starmap(make, repeat((_TopicData,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -529,7 +627,24 @@ def _decode_alter_partition_request(buf, pos):
 def _decode_partition_data_array_2(buf, pos, count):
     if 15 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
+        end = pos + 15 * count
+        if (
+            count > 3
+            and buf[pos + 8] == 1
+            and buf[pos + 8:end:15].count(buf[pos + 8]) == count
+            and buf[pos + 14:end:15].count(0) == count
+        ):
+            for o, (
+                o.partition_index, o.leader_epoch, o.leader_recovery_state, o.partition_epoch,
+            ) in zip(found, _row_iixbix(buf[pos:end])):
+                o.new_isr = []
+                o.new_isr_with_epochs = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.leader_epoch, n = _unpack_iiB(buf, pos)
         pos += 9
@@ -554,7 +669,10 @@ def _decode_partition_data_array_2(buf, pos, count):
 def _decode_topic_data_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicData,), count)))
+    if count == 1:
+        found = [make(_TopicData)]
+    else:
+        found = list(starmap(make, repeat((_TopicData,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -608,7 +726,22 @@ def _decode_alter_partition_request_2(buf, pos):
 def _decode_topic_data_array_3(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicData,), count)))
+    if count == 1:
+        found = [make(_TopicData)]
+    else:
+        found = list(starmap(make, repeat((_TopicData,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.topic_name = ""
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17
@@ -665,12 +798,18 @@ def _decode_broker_state_tags(o, buf, pos, count):
 def _decode_broker_state_array(buf, pos, count):
     if 13 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_BrokerState,), count)))
-    end = pos + 13 * count
-    if count > 3 and buf[pos + 12:end:13].count(0) == count:
-        for o, (o.broker_id, o.broker_epoch) in zip(found, _row_iqx(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_BrokerState)]
+    else:
+        found = list(starmap(make, repeat((_BrokerState,), count)))
+        end = pos + 13 * count
+        if (
+            count > 3
+            and buf[pos + 12:end:13].count(0) == count
+        ):
+            for o, (o.broker_id, o.broker_epoch) in zip(found, _row_iqx(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.broker_id, o.broker_epoch, t = _unpack_iqB(buf, pos)
         pos += 13
@@ -683,7 +822,24 @@ def _decode_broker_state_array(buf, pos, count):
 def _decode_partition_data_array_3(buf, pos, count):
     if 15 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
+        end = pos + 15 * count
+        if (
+            count > 3
+            and buf[pos + 8] == 1
+            and buf[pos + 8:end:15].count(buf[pos + 8]) == count
+            and buf[pos + 14:end:15].count(0) == count
+        ):
+            for o, (
+                o.partition_index, o.leader_epoch, o.leader_recovery_state, o.partition_epoch,
+            ) in zip(found, _row_iixbix(buf[pos:end])):
+                o.new_isr_with_epochs = []
+                o.new_isr = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.leader_epoch, n = _unpack_iiB(buf, pos)
         pos += 9
@@ -707,7 +863,22 @@ def _decode_partition_data_array_3(buf, pos, count):
 def _decode_topic_data_array_4(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicData,), count)))
+    if count == 1:
+        found = [make(_TopicData)]
+    else:
+        found = list(starmap(make, repeat((_TopicData,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.topic_name = ""
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17

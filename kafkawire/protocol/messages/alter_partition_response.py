@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     ZERO_UUID,
     Message,
@@ -18,9 +19,11 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -37,10 +40,13 @@ if TYPE_CHECKING:
 
 
 class AlterPartitionResponse(Message):
-    """Response of api key 56, versions 0-3, flexible 0+.
+    """The partition's state after the change, or as it was when refused.
 
-    - throttle_time_ms: int32, 0+
-    - error_code: int16, 0+
+    Response of api key 56, versions 0-3, flexible 0+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
+    - error_code: int16, 0+. Trouble with the whole request.
     - topics: []TopicData, 0+
     """
 
@@ -83,9 +89,10 @@ class AlterPartitionResponse(Message):
         - error_code: int16, 0+
         - leader_id: int32, 0+
         - leader_epoch: int32, 0+
-        - isr: []int32, 0+
-        - leader_recovery_state: int8, 1+
-        - partition_epoch: int32, 0+
+        - isr: []int32, 0+. In-sync set now in force.
+        - leader_recovery_state: int8, 1+. 1 while a leader from an unclean election still
+          recovers, else 0 (KIP-704).
+        - partition_epoch: int32, 0+. Rises with each change of the partition's state.
         """
 
         __slots__ = (
@@ -134,14 +141,21 @@ class AlterPartitionResponse(Message):
 
 _pack_bi = packer(">bi")
 _pack_bix = packer(">bix")
+_pack_each_ihiiBi = pack_eacher(">ihiiBi")
 _pack_i = packer(">i")
 _pack_ih = packer(">ih")
 _pack_ihB = packer(">ihB")
 _pack_ihii = packer(">ihii")
 _pack_ihiiB = packer(">ihiiB")
+_pack_ihiiBbix = packer(">ihiiBbix")
+_pack_ihiiBix = packer(">ihiiBix")
 _pack_ix = packer(">ix")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
+_row_ihiixbix = rower(">ihiixbix")
+_row_ihiixix = rower(">ihiixix")
+_row_uxx = rower(">16sxx")
 _unpack_biB = unpacker(">biB")
 _unpack_iB = unpacker(">iB")
 _unpack_ihB = unpacker(">ihB")
@@ -158,13 +172,42 @@ def _encode_partition_data_tags(o, section):
 def _encode_partition_data_array(array, out):
     for o in array:
         isr_ = o.isr
+        if (
+            not isr_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_ihiiBix(
+                o.partition_index,
+                o.error_code,
+                o.leader_id,
+                o.leader_epoch,
+                isr_ is not None,
+                o.partition_epoch,
+            ))
+            continue
+        isr_ = o.isr
         n = len(isr_)
-        if n < 127:
-            out.append(_pack_ihiiB(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n + 1))
+        if n < READY_COUNTS:
+            out.append(_pack_each_ihiiBi[n](
+                o.partition_index,
+                o.error_code,
+                o.leader_id,
+                o.leader_epoch,
+                n + 1,
+                *isr_,
+            ))
         else:
-            out.append(_pack_ihii(o.partition_index, o.error_code, o.leader_id, o.leader_epoch))
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(_pack_ihiiB(
+                    o.partition_index,
+                    o.error_code,
+                    o.leader_id,
+                    o.leader_epoch,
+                    n + 1,
+                ))
+            else:
+                out.append(_pack_ihii(o.partition_index, o.error_code, o.leader_id, o.leader_epoch))
+                out.append(varint(n + 1))
             out.append(pack_integers(isr_, "i"))
         if o.unknown_tags is None:
             out.append(_pack_ix(o.partition_epoch))
@@ -224,13 +267,43 @@ def _encode_alter_partition_response(o, out):
 def _encode_partition_data_array_2(array, out):
     for o in array:
         isr_ = o.isr
+        if (
+            not isr_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_ihiiBbix(
+                o.partition_index,
+                o.error_code,
+                o.leader_id,
+                o.leader_epoch,
+                isr_ is not None,
+                o.leader_recovery_state,
+                o.partition_epoch,
+            ))
+            continue
+        isr_ = o.isr
         n = len(isr_)
-        if n < 127:
-            out.append(_pack_ihiiB(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n + 1))
+        if n < READY_COUNTS:
+            out.append(_pack_each_ihiiBi[n](
+                o.partition_index,
+                o.error_code,
+                o.leader_id,
+                o.leader_epoch,
+                n + 1,
+                *isr_,
+            ))
         else:
-            out.append(_pack_ihii(o.partition_index, o.error_code, o.leader_id, o.leader_epoch))
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(_pack_ihiiB(
+                    o.partition_index,
+                    o.error_code,
+                    o.leader_id,
+                    o.leader_epoch,
+                    n + 1,
+                ))
+            else:
+                out.append(_pack_ihii(o.partition_index, o.error_code, o.leader_id, o.leader_epoch))
+                out.append(varint(n + 1))
             out.append(pack_integers(isr_, "i"))
         if o.unknown_tags is None:
             out.append(_pack_bix(o.leader_recovery_state, o.partition_epoch))
@@ -282,6 +355,13 @@ def _encode_alter_partition_response_2(o, out):
 def _encode_topic_data_array_3(array, out):
     for o in array:
         partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
+        partitions_ = o.partitions
         n = len(partitions_)
         if n < 127:
             out.append(_pack_uB(o.topic_id, n + 1))
@@ -328,7 +408,24 @@ def _decode_partition_data_tags(o, buf, pos, count):
 def _decode_partition_data_array(buf, pos, count):
     if 20 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
+        end = pos + 20 * count
+        if (
+            count > 3
+            and buf[pos + 14] == 1
+            and buf[pos + 14:end:20].count(buf[pos + 14]) == count
+            and buf[pos + 19:end:20].count(0) == count
+        ):
+            for o, (
+                o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.partition_epoch,
+            ) in zip(found, _row_ihiixix(buf[pos:end])):
+                o.isr = []
+                o.leader_recovery_state = 0
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n) = _unpack_ihiiB(buf, pos)
         pos += 15
@@ -366,7 +463,10 @@ def _decode_topic_data_tags(o, buf, pos, count):
 def _decode_topic_data_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicData,), count)))
+    if count == 1:
+        found = [make(_TopicData)]
+    else:
+        found = list(starmap(make, repeat((_TopicData,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -433,7 +533,23 @@ def _decode_alter_partition_response(buf, pos):
 def _decode_partition_data_array_2(buf, pos, count):
     if 21 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
+        end = pos + 21 * count
+        if (
+            count > 3
+            and buf[pos + 14] == 1
+            and buf[pos + 14:end:21].count(buf[pos + 14]) == count
+            and buf[pos + 20:end:21].count(0) == count
+        ):
+            for o, (
+                o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.leader_recovery_state, o.partition_epoch,
+            ) in zip(found, _row_ihiixbix(buf[pos:end])):
+                o.isr = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n) = _unpack_ihiiB(buf, pos)
         pos += 15
@@ -457,7 +573,10 @@ def _decode_partition_data_array_2(buf, pos, count):
 def _decode_topic_data_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicData,), count)))
+    if count == 1:
+        found = [make(_TopicData)]
+    else:
+        found = list(starmap(make, repeat((_TopicData,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -511,7 +630,22 @@ def _decode_alter_partition_response_2(buf, pos):
 def _decode_topic_data_array_3(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicData,), count)))
+    if count == 1:
+        found = [make(_TopicData)]
+    else:
+        found = list(starmap(make, repeat((_TopicData,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.topic_name = ""
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17

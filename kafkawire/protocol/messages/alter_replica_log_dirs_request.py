@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     Message,
     Struct,
@@ -18,6 +19,7 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -37,7 +39,9 @@ if TYPE_CHECKING:
 
 
 class AlterReplicaLogDirsRequest(Message):
-    """Request of api key 34, versions 0-2, flexible 2+.
+    """Moves replicas of the receiving broker to another log directory (KIP-113).
+
+    Request of api key 34, versions 0-2, flexible 2+.
 
     - dirs: []AlterReplicaLogDir, 0+
     """
@@ -52,7 +56,7 @@ class AlterReplicaLogDirsRequest(Message):
     class AlterReplicaLogDir(Struct):
         """AlterReplicaLogDir of `AlterReplicaLogDirsRequest`.
 
-        - path: string, 0+
+        - path: string, 0+. Absolute path of the directory the replicas shall live in.
         - topics: []AlterReplicaLogDirTopic, 0+
         """
 
@@ -102,6 +106,8 @@ class AlterReplicaLogDirsRequest(Message):
         self.unknown_tags = None
 
 
+_pack_each_Bi = pack_eacher(">Bi")
+_pack_each_ii = pack_eacher(">ii")
 _pack_h = packer(">h")
 _pack_i = packer(">i")
 _unpack_h = unpacker(">h")
@@ -119,8 +125,10 @@ def _encode_alter_replica_log_dir_topic_array(array, out):
         out.append(name_)
         partitions_ = o.partitions
         n = len(partitions_)
-        out.append(_pack_i(n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_ii[n](n, *partitions_))
+        else:
+            out.append(_pack_i(n))
             out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
@@ -168,11 +176,13 @@ def _encode_alter_replica_log_dir_topic_array_2(array, out):
         out.append(name_)
         partitions_ = o.partitions
         n = len(partitions_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *partitions_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -230,7 +240,10 @@ def _encode_alter_replica_log_dirs_request_2(o, out):
 def _decode_alter_replica_log_dir_topic_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AlterReplicaLogDirTopic,), count)))
+    if count == 1:
+        found = [make(_AlterReplicaLogDirTopic)]
+    else:
+        found = list(starmap(make, repeat((_AlterReplicaLogDirTopic,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -256,7 +269,10 @@ def _decode_alter_replica_log_dir_topic_array(buf, pos, count):
 def _decode_alter_replica_log_dir_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AlterReplicaLogDir,), count)))
+    if count == 1:
+        found = [make(_AlterReplicaLogDir)]
+    else:
+        found = list(starmap(make, repeat((_AlterReplicaLogDir,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -308,7 +324,10 @@ def _decode_alter_replica_log_dir_topic_tags(o, buf, pos, count):
 def _decode_alter_replica_log_dir_topic_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AlterReplicaLogDirTopic,), count)))
+    if count == 1:
+        found = [make(_AlterReplicaLogDirTopic)]
+    else:
+        found = list(starmap(make, repeat((_AlterReplicaLogDirTopic,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -355,7 +374,10 @@ def _decode_alter_replica_log_dir_tags(o, buf, pos, count):
 def _decode_alter_replica_log_dir_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AlterReplicaLogDir,), count)))
+    if count == 1:
+        found = [make(_AlterReplicaLogDir)]
+    else:
+        found = list(starmap(make, repeat((_AlterReplicaLogDir,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -32,9 +32,12 @@ from kafkawire.protocol.primitives import (
 
 
 class AlterReplicaLogDirsResponse(Message):
-    """Response of api key 34, versions 0-2, flexible 2+.
+    """Whether each move has been started.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 34, versions 0-2, flexible 2+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - results: []AlterReplicaLogDirTopicResult, 0+
     """
 
@@ -215,12 +218,17 @@ def _encode_alter_replica_log_dirs_response_2(o, out):
 def _decode_alter_replica_log_dir_partition_result_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AlterReplicaLogDirPartitionResult,), count)))
-    end = pos + 6 * count
-    if count > 3:
-        for o, (o.partition_index, o.error_code) in zip(found, _row_ih(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_AlterReplicaLogDirPartitionResult)]
+    else:
+        found = list(starmap(make, repeat((_AlterReplicaLogDirPartitionResult,), count)))
+        end = pos + 6 * count
+        if (
+            count > 3
+        ):
+            for o, (o.partition_index, o.error_code) in zip(found, _row_ih(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.error_code = _unpack_ih(buf, pos)
         pos += 6
@@ -231,7 +239,10 @@ def _decode_alter_replica_log_dir_partition_result_array(buf, pos, count):
 def _decode_alter_replica_log_dir_topic_result_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AlterReplicaLogDirTopicResult,), count)))
+    if count == 1:
+        found = [make(_AlterReplicaLogDirTopicResult)]
+    else:
+        found = list(starmap(make, repeat((_AlterReplicaLogDirTopicResult,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -283,12 +294,18 @@ def _decode_alter_replica_log_dir_partition_result_tags(o, buf, pos, count):
 def _decode_alter_replica_log_dir_partition_result_array_2(buf, pos, count):
     if 7 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AlterReplicaLogDirPartitionResult,), count)))
-    end = pos + 7 * count
-    if count > 3 and buf[pos + 6:end:7].count(0) == count:
-        for o, (o.partition_index, o.error_code) in zip(found, _row_ihx(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_AlterReplicaLogDirPartitionResult)]
+    else:
+        found = list(starmap(make, repeat((_AlterReplicaLogDirPartitionResult,), count)))
+        end = pos + 7 * count
+        if (
+            count > 3
+            and buf[pos + 6:end:7].count(0) == count
+        ):
+            for o, (o.partition_index, o.error_code) in zip(found, _row_ihx(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.error_code, t = _unpack_ihB(buf, pos)
         pos += 7
@@ -314,7 +331,10 @@ def _decode_alter_replica_log_dir_topic_result_tags(o, buf, pos, count):
 def _decode_alter_replica_log_dir_topic_result_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AlterReplicaLogDirTopicResult,), count)))
+    if count == 1:
+        found = [make(_AlterReplicaLogDirTopicResult)]
+    else:
+        found = list(starmap(make, repeat((_AlterReplicaLogDirTopicResult,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

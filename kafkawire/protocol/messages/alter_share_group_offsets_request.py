@@ -31,7 +31,9 @@ from kafkawire.protocol.primitives import (
 
 
 class AlterShareGroupOffsetsRequest(Message):
-    """Request of api key 91, versions 0, flexible 0+.
+    """Sets start offsets of an empty share group (KIP-932).
+
+    Request of api key 91, versions 0, flexible 0+.
 
     - group_id: string, 0+
     - topics: []AlterShareGroupOffsetsRequestTopic, 0+
@@ -70,7 +72,7 @@ class AlterShareGroupOffsetsRequest(Message):
         """AlterShareGroupOffsetsRequestPartition of `AlterShareGroupOffsetsRequest`.
 
         - partition_index: int32, 0+
-        - start_offset: int64, 0+
+        - start_offset: int64, 0+. First offset to deliver.
         """
 
         __slots__ = ("partition_index", "start_offset")
@@ -191,12 +193,18 @@ def _decode_alter_share_group_offsets_request_partition_tags(o, buf, pos, count)
 def _decode_alter_share_group_offsets_request_partition_array(buf, pos, count):
     if 13 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AlterShareGroupOffsetsRequestPartition,), count)))
-    end = pos + 13 * count
-    if count > 3 and buf[pos + 12:end:13].count(0) == count:
-        for o, (o.partition_index, o.start_offset) in zip(found, _row_iqx(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_AlterShareGroupOffsetsRequestPartition)]
+    else:
+        found = list(starmap(make, repeat((_AlterShareGroupOffsetsRequestPartition,), count)))
+        end = pos + 13 * count
+        if (
+            count > 3
+            and buf[pos + 12:end:13].count(0) == count
+        ):
+            for o, (o.partition_index, o.start_offset) in zip(found, _row_iqx(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.start_offset, t = _unpack_iqB(buf, pos)
         pos += 13
@@ -222,7 +230,10 @@ def _decode_alter_share_group_offsets_request_topic_tags(o, buf, pos, count):
 def _decode_alter_share_group_offsets_request_topic_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AlterShareGroupOffsetsRequestTopic,), count)))
+    if count == 1:
+        found = [make(_AlterShareGroupOffsetsRequestTopic)]
+    else:
+        found = list(starmap(make, repeat((_AlterShareGroupOffsetsRequestTopic,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -19,6 +19,7 @@ from kafkawire.protocol.primitives import (
     null_error,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -31,11 +32,15 @@ from kafkawire.protocol.primitives import (
 
 
 class AlterShareGroupOffsetsResponse(Message):
-    """Response of api key 91, versions 0, flexible 0+.
+    """Result for each partition.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 91, versions 0, flexible 0+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - error_code: int16, 0+
-    - error_message: string, 0+, null
+    - error_message: string, 0+, null. Words for people; null when the error code says it
+      all.
     - responses: []AlterShareGroupOffsetsResponseTopic, 0+
     """
 
@@ -76,7 +81,8 @@ class AlterShareGroupOffsetsResponse(Message):
 
         - partition_index: int32, 0+
         - error_code: int16, 0+
-        - error_message: string, 0+, null
+        - error_message: string, 0+, null. Words for people; null when the error code says it
+          all.
         """
 
         __slots__ = ("partition_index", "error_code", "error_message")
@@ -113,9 +119,11 @@ class AlterShareGroupOffsetsResponse(Message):
 
 _pack_ih = packer(">ih")
 _pack_ihB = packer(">ihB")
+_pack_ihBx = packer(">ihBx")
 _pack_ihx = packer(">ihx")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_row_ihxx = rower(">ihxx")
 _unpack_ihB = unpacker(">ihB")
 _unpack_uB = unpacker(">16sB")
 _AlterShareGroupOffsetsResponseTopic = AlterShareGroupOffsetsResponse.AlterShareGroupOffsetsResponseTopic
@@ -128,6 +136,13 @@ def _encode_alter_share_group_offsets_response_partition_tags(o, section):
 
 def _encode_alter_share_group_offsets_response_partition_array(array, out):
     for o in array:
+        error_message_ = o.error_message
+        if (
+            not error_message_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_ihBx(o.partition_index, o.error_code, error_message_ is not None))
+            continue
         error_message_ = o.error_message
         if error_message_ is None:
             out.append(_pack_ihx(o.partition_index, o.error_code))
@@ -222,7 +237,22 @@ def _decode_alter_share_group_offsets_response_partition_tags(o, buf, pos, count
 def _decode_alter_share_group_offsets_response_partition_array(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AlterShareGroupOffsetsResponsePartition,), count)))
+    if count == 1:
+        found = [make(_AlterShareGroupOffsetsResponsePartition)]
+    else:
+        found = list(starmap(make, repeat((_AlterShareGroupOffsetsResponsePartition,), count)))
+        end = pos + 8 * count
+        if (
+            count > 3
+            and buf[pos + 6] < 2
+            and buf[pos + 6:end:8].count(buf[pos + 6]) == count
+            and buf[pos + 7:end:8].count(0) == count
+        ):
+            at_6 = buf[pos + 6]
+            for o, (o.partition_index, o.error_code) in zip(found, _row_ihxx(buf[pos:end])):
+                o.error_message = "" if at_6 else None
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.error_code, n = _unpack_ihB(buf, pos)
         pos += 7
@@ -258,7 +288,10 @@ def _decode_alter_share_group_offsets_response_topic_tags(o, buf, pos, count):
 def _decode_alter_share_group_offsets_response_topic_array(buf, pos, count):
     if 19 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AlterShareGroupOffsetsResponseTopic,), count)))
+    if count == 1:
+        found = [make(_AlterShareGroupOffsetsResponseTopic)]
+    else:
+        found = list(starmap(make, repeat((_AlterShareGroupOffsetsResponseTopic,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

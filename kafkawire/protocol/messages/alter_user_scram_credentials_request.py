@@ -30,10 +30,12 @@ from kafkawire.protocol.primitives import (
 
 
 class AlterUserScramCredentialsRequest(Message):
-    """Request of api key 51, versions 0, flexible 0+.
+    """Adds, changes and deletes SCRAM credentials (KIP-554).
 
-    - deletions: []ScramCredentialDeletion, 0+
-    - upsertions: []ScramCredentialUpsertion, 0+
+    Request of api key 51, versions 0, flexible 0+.
+
+    - deletions: []ScramCredentialDeletion, 0+. One mechanism of one user each.
+    - upsertions: []ScramCredentialUpsertion, 0+. Added when new, replaced when there.
     """
 
     __slots__ = ("deletions", "upsertions")
@@ -44,10 +46,10 @@ class AlterUserScramCredentialsRequest(Message):
     FLEXIBLE_SINCE = 0
 
     class ScramCredentialDeletion(Struct):
-        """ScramCredentialDeletion of `AlterUserScramCredentialsRequest`.
+        """One mechanism of one user each.
 
         - name: string, 0+
-        - mechanism: int8, 0+
+        - mechanism: int8, 0+. 1 SCRAM-SHA-256, 2 SCRAM-SHA-512.
         """
 
         __slots__ = ("name", "mechanism")
@@ -64,13 +66,13 @@ class AlterUserScramCredentialsRequest(Message):
             self.unknown_tags = None
 
     class ScramCredentialUpsertion(Struct):
-        """ScramCredentialUpsertion of `AlterUserScramCredentialsRequest`.
+        """Added when new, replaced when there.
 
         - name: string, 0+
-        - mechanism: int8, 0+
-        - iterations: int32, 0+
-        - salt: bytes, 0+
-        - salted_password: bytes, 0+
+        - mechanism: int8, 0+. 1 SCRAM-SHA-256, 2 SCRAM-SHA-512.
+        - iterations: int32, 0+. PBKDF2 rounds; Kafka wants at least 4096.
+        - salt: bytes, 0+. Random bytes; without them nobody could check the password again.
+        - salted_password: bytes, 0+. PBKDF2 result; the password itself never travels.
         """
 
         __slots__ = ("name", "mechanism", "iterations", "salt", "salted_password")
@@ -216,7 +218,10 @@ def _decode_scram_credential_deletion_tags(o, buf, pos, count):
 def _decode_scram_credential_deletion_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ScramCredentialDeletion,), count)))
+    if count == 1:
+        found = [make(_ScramCredentialDeletion)]
+    else:
+        found = list(starmap(make, repeat((_ScramCredentialDeletion,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -252,7 +257,10 @@ def _decode_scram_credential_upsertion_tags(o, buf, pos, count):
 def _decode_scram_credential_upsertion_array(buf, pos, count):
     if 9 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ScramCredentialUpsertion,), count)))
+    if count == 1:
+        found = [make(_ScramCredentialUpsertion)]
+    else:
+        found = list(starmap(make, repeat((_ScramCredentialUpsertion,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -270,7 +278,7 @@ def _decode_scram_credential_upsertion_array(buf, pos, count):
             n, pos = uvarint(buf, pos)
         if n:
             e = pos + n - 1
-            o.salt = bytes(buf[pos:e])
+            o.salt = b"" + buf[pos:e]
             pos = e
         else:
             null_error("Salt")
@@ -280,7 +288,7 @@ def _decode_scram_credential_upsertion_array(buf, pos, count):
             n, pos = uvarint(buf, pos)
         if n:
             e = pos + n - 1
-            o.salted_password = bytes(buf[pos:e])
+            o.salted_password = b"" + buf[pos:e]
             pos = e
         else:
             null_error("SaltedPassword")

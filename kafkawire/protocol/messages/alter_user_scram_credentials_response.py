@@ -30,9 +30,12 @@ from kafkawire.protocol.primitives import (
 
 
 class AlterUserScramCredentialsResponse(Message):
-    """Response of api key 51, versions 0, flexible 0+.
+    """Result for each user.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 51, versions 0, flexible 0+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - results: []AlterUserScramCredentialsResult, 0+
     """
 
@@ -48,7 +51,8 @@ class AlterUserScramCredentialsResponse(Message):
 
         - user: string, 0+
         - error_code: int16, 0+
-        - error_message: string, 0+, null
+        - error_message: string, 0+, null. Words for people; null when the error code says it
+          all.
         """
 
         __slots__ = ("user", "error_code", "error_message")
@@ -157,7 +161,10 @@ def _decode_alter_user_scram_credentials_result_tags(o, buf, pos, count):
 def _decode_alter_user_scram_credentials_result_array(buf, pos, count):
     if 5 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AlterUserScramCredentialsResult,), count)))
+    if count == 1:
+        found = [make(_AlterUserScramCredentialsResult)]
+    else:
+        found = list(starmap(make, repeat((_AlterUserScramCredentialsResult,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

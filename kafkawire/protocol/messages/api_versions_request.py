@@ -25,12 +25,16 @@ from kafkawire.protocol.primitives import (
 
 
 class ApiVersionsRequest(Message):
-    """Request of api key 18, versions 0-5, flexible 3+.
+    """Asks which versions of which APIs the broker speaks; usually first on a connection.
 
-    - client_software_name: string, 3+
-    - client_software_version: string, 3+
-    - cluster_id: string, 5+, null
-    - node_id: int32, 5+
+    Request of api key 18, versions 0-5, flexible 3+.
+
+    - client_software_name: string, 3+. Client library's name for metrics: letters, digits,
+      dots and dashes (KIP-511).
+    - client_software_version: string, 3+. Client library's version, in the same alphabet.
+    - cluster_id: string, 5+, null. Cluster the client means to reach, together with NodeId;
+      a mismatch gives 129 (KIP-1242).
+    - node_id: int32, 5+. Node the client means to reach; -1 when ClusterId is null too.
     """
 
     __slots__ = ("client_software_name", "client_software_version", "cluster_id", "node_id")

@@ -33,15 +33,23 @@ from kafkawire.protocol.primitives import (
 
 
 class ApiVersionsResponse(Message):
-    """Response of api key 18, versions 0-5, flexible 3+.
+    """Version ranges of all APIs, and feature levels; its header is always version 0.
 
-    - error_code: int16, 0+
+    Response of api key 18, versions 0-5, flexible 3+.
+
+    - error_code: int16, 0+. 35 comes as a version 0 body that lists ApiVersions alone
+      (KIP-511).
     - api_keys: []ApiVersion, 0+
-    - throttle_time_ms: int32, 1+
-    - supported_features: []SupportedFeatureKey, 3+, tag 0
-    - finalized_features_epoch: int64, 3+, tag 1
-    - finalized_features: []FinalizedFeatureKey, 3+, tag 2
-    - zk_migration_ready: bool, 3+, tag 3
+    - throttle_time_ms: int32, 1+. Quota delay in milliseconds; the client should stay
+      silent that long.
+    - supported_features: []SupportedFeatureKey, 3+, tag 0. Feature levels this node could
+      run; version 3 leaves out those that start at 0.
+    - finalized_features_epoch: int64, 3+, tag 1. Offset of the newest metadata record
+      applied, so a higher one is newer; -1 unknown.
+    - finalized_features: []FinalizedFeatureKey, 3+, tag 2. Feature levels the cluster runs
+      at; level 0 is left out.
+    - zk_migration_ready: bool, 3+, tag 3. Controllers on the way from ZooKeeper said true;
+      never set since 4.0.
     """
 
     __slots__ = (
@@ -83,7 +91,7 @@ class ApiVersionsResponse(Message):
             self.unknown_tags = None
 
     class SupportedFeatureKey(Struct):
-        """SupportedFeatureKey of `ApiVersionsResponse`.
+        """Feature levels this node could run; version 3 leaves out those that start at 0.
 
         - name: string, 3+
         - min_version: int16, 3+
@@ -106,11 +114,11 @@ class ApiVersionsResponse(Message):
             self.unknown_tags = None
 
     class FinalizedFeatureKey(Struct):
-        """FinalizedFeatureKey of `ApiVersionsResponse`.
+        """Feature levels the cluster runs at; level 0 is left out.
 
         - name: string, 3+
-        - max_version_level: int16, 3+
-        - min_version_level: int16, 3+
+        - max_version_level: int16, 3+. The finalized level.
+        - min_version_level: int16, 3+. Equal to MaxVersionLevel in all current brokers.
         """
 
         __slots__ = ("name", "max_version_level", "min_version_level")
@@ -322,12 +330,17 @@ def _encode_api_versions_response_3(o, out):
 def _decode_api_version_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ApiVersion,), count)))
-    end = pos + 6 * count
-    if count > 3:
-        for o, (o.api_key, o.min_version, o.max_version) in zip(found, _row_hhh(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_ApiVersion)]
+    else:
+        found = list(starmap(make, repeat((_ApiVersion,), count)))
+        end = pos + 6 * count
+        if (
+            count > 3
+        ):
+            for o, (o.api_key, o.min_version, o.max_version) in zip(found, _row_hhh(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.api_key, o.min_version, o.max_version = _unpack_hhh(buf, pos)
         pos += 6
@@ -390,12 +403,18 @@ def _decode_api_version_tags(o, buf, pos, count):
 def _decode_api_version_array_2(buf, pos, count):
     if 7 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ApiVersion,), count)))
-    end = pos + 7 * count
-    if count > 3 and buf[pos + 6:end:7].count(0) == count:
-        for o, (o.api_key, o.min_version, o.max_version) in zip(found, _row_hhhx(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_ApiVersion)]
+    else:
+        found = list(starmap(make, repeat((_ApiVersion,), count)))
+        end = pos + 7 * count
+        if (
+            count > 3
+            and buf[pos + 6:end:7].count(0) == count
+        ):
+            for o, (o.api_key, o.min_version, o.max_version) in zip(found, _row_hhhx(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.api_key, o.min_version, o.max_version, t = _unpack_hhhB(buf, pos)
         pos += 7
@@ -421,7 +440,10 @@ def _decode_supported_feature_key_tags(o, buf, pos, count):
 def _decode_supported_feature_key_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_SupportedFeatureKey,), count)))
+    if count == 1:
+        found = [make(_SupportedFeatureKey)]
+    else:
+        found = list(starmap(make, repeat((_SupportedFeatureKey,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -457,7 +479,10 @@ def _decode_finalized_feature_key_tags(o, buf, pos, count):
 def _decode_finalized_feature_key_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_FinalizedFeatureKey,), count)))
+    if count == 1:
+        found = [make(_FinalizedFeatureKey)]
+    else:
+        found = list(starmap(make, repeat((_FinalizedFeatureKey,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -29,10 +29,13 @@ from kafkawire.protocol.primitives import (
 
 
 class AssignReplicasToDirsRequest(Message):
-    """Request of api key 73, versions 0, flexible 0+.
+    """A broker reports in which log directories its replicas live (KIP-858).
+
+    Request of api key 73, versions 0, flexible 0+.
 
     - broker_id: int32, 0+
-    - broker_epoch: int64, 0+
+    - broker_epoch: int64, 0+. Offset of the broker's registration record, so that each
+      start has its own; -1 unknown.
     - directories: []DirectoryData, 0+
     """
 
@@ -46,7 +49,7 @@ class AssignReplicasToDirsRequest(Message):
     class DirectoryData(Struct):
         """DirectoryData of `AssignReplicasToDirsRequest`.
 
-        - id: uuid, 0+
+        - id: uuid, 0+. Directory id from meta.properties.
         - topics: []TopicData, 0+
         """
 
@@ -125,7 +128,9 @@ _pack_iqB = packer(">iqB")
 _pack_ix = packer(">ix")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
 _row_ix = rower(">ix")
+_row_uxx = rower(">16sxx")
 _unpack_iB = unpacker(">iB")
 _unpack_iqB = unpacker(">iqB")
 _unpack_uB = unpacker(">16sB")
@@ -154,6 +159,13 @@ def _encode_topic_data_tags(o, section):
 def _encode_topic_data_array(array, out):
     for o in array:
         partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
+        partitions_ = o.partitions
         n = len(partitions_)
         if n < 127:
             out.append(_pack_uB(o.topic_id, n + 1))
@@ -174,6 +186,13 @@ def _encode_directory_data_tags(o, section):
 
 def _encode_directory_data_array(array, out):
     for o in array:
+        topics_ = o.topics
+        if (
+            not topics_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.id, topics_ is not None))
+            continue
         topics_ = o.topics
         n = len(topics_)
         if n < 127:
@@ -225,12 +244,18 @@ def _decode_partition_data_tags(o, buf, pos, count):
 def _decode_partition_data_array(buf, pos, count):
     if 5 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
-    end = pos + 5 * count
-    if count > 3 and buf[pos + 4:end:5].count(0) == count:
-        for o, (o.partition_index,) in zip(found, _row_ix(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
+        end = pos + 5 * count
+        if (
+            count > 3
+            and buf[pos + 4:end:5].count(0) == count
+        ):
+            for o, (o.partition_index,) in zip(found, _row_ix(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, t = _unpack_iB(buf, pos)
         pos += 5
@@ -256,7 +281,21 @@ def _decode_topic_data_tags(o, buf, pos, count):
 def _decode_topic_data_array(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicData,), count)))
+    if count == 1:
+        found = [make(_TopicData)]
+    else:
+        found = list(starmap(make, repeat((_TopicData,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17
@@ -292,7 +331,21 @@ def _decode_directory_data_tags(o, buf, pos, count):
 def _decode_directory_data_array(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DirectoryData,), count)))
+    if count == 1:
+        found = [make(_DirectoryData)]
+    else:
+        found = list(starmap(make, repeat((_DirectoryData,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.topics = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.id, n = _unpack_uB(buf, pos)
         pos += 17

@@ -29,10 +29,13 @@ from kafkawire.protocol.primitives import (
 
 
 class AssignReplicasToDirsResponse(Message):
-    """Response of api key 73, versions 0, flexible 0+.
+    """Result for each replica.
 
-    - throttle_time_ms: int32, 0+
-    - error_code: int16, 0+
+    Response of api key 73, versions 0, flexible 0+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
+    - error_code: int16, 0+. Trouble with the whole request.
     - directories: []DirectoryData, 0+
     """
 
@@ -127,7 +130,9 @@ _pack_ihB = packer(">ihB")
 _pack_ihx = packer(">ihx")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
 _row_ihx = rower(">ihx")
+_row_uxx = rower(">16sxx")
 _unpack_ihB = unpacker(">ihB")
 _unpack_uB = unpacker(">16sB")
 _DirectoryData = AssignReplicasToDirsResponse.DirectoryData
@@ -155,6 +160,13 @@ def _encode_topic_data_tags(o, section):
 def _encode_topic_data_array(array, out):
     for o in array:
         partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
+        partitions_ = o.partitions
         n = len(partitions_)
         if n < 127:
             out.append(_pack_uB(o.topic_id, n + 1))
@@ -175,6 +187,13 @@ def _encode_directory_data_tags(o, section):
 
 def _encode_directory_data_array(array, out):
     for o in array:
+        topics_ = o.topics
+        if (
+            not topics_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.id, topics_ is not None))
+            continue
         topics_ = o.topics
         n = len(topics_)
         if n < 127:
@@ -226,12 +245,18 @@ def _decode_partition_data_tags(o, buf, pos, count):
 def _decode_partition_data_array(buf, pos, count):
     if 7 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
-    end = pos + 7 * count
-    if count > 3 and buf[pos + 6:end:7].count(0) == count:
-        for o, (o.partition_index, o.error_code) in zip(found, _row_ihx(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
+        end = pos + 7 * count
+        if (
+            count > 3
+            and buf[pos + 6:end:7].count(0) == count
+        ):
+            for o, (o.partition_index, o.error_code) in zip(found, _row_ihx(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.error_code, t = _unpack_ihB(buf, pos)
         pos += 7
@@ -257,7 +282,21 @@ def _decode_topic_data_tags(o, buf, pos, count):
 def _decode_topic_data_array(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicData,), count)))
+    if count == 1:
+        found = [make(_TopicData)]
+    else:
+        found = list(starmap(make, repeat((_TopicData,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17
@@ -293,7 +332,21 @@ def _decode_directory_data_tags(o, buf, pos, count):
 def _decode_directory_data_array(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DirectoryData,), count)))
+    if count == 1:
+        found = [make(_DirectoryData)]
+    else:
+        found = list(starmap(make, repeat((_DirectoryData,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.topics = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.id, n = _unpack_uB(buf, pos)
         pos += 17

@@ -33,12 +33,16 @@ from kafkawire.protocol.primitives import (
 
 
 class BeginQuorumEpochRequest(Message):
-    """Request of api key 53, versions 0-1, flexible 1+.
+    """A new KRaft leader tells the voters of itself (KIP-595).
 
-    - cluster_id: string, 0+, null
-    - voter_id: int32, 1+
+    Request of api key 53, versions 0-1, flexible 1+.
+
+    - cluster_id: string, 0+, null. Cluster the sender means to talk to; null leaves it
+      unchecked.
+    - voter_id: int32, 1+. Voter the request is meant for; -1 unknown.
     - topics: []TopicData, 0+
-    - leader_endpoints: []LeaderEndpoint, 1+
+    - leader_endpoints: []LeaderEndpoint, 1+. Where the leader can be reached, one entry per
+      listener (KIP-853).
     """
 
     __slots__ = ("cluster_id", "voter_id", "topics", "leader_endpoints")
@@ -74,9 +78,10 @@ class BeginQuorumEpochRequest(Message):
         """PartitionData of `BeginQuorumEpochRequest`.
 
         - partition_index: int32, 0+
-        - voter_directory_id: uuid, 1+
-        - leader_id: int32, 0+
-        - leader_epoch: int32, 0+
+        - voter_directory_id: uuid, 1+. Directory id of the voter; all zero when the sender does
+          not know it (KIP-853).
+        - leader_id: int32, 0+. The new leader, who sends this.
+        - leader_epoch: int32, 0+. Epoch it was elected in.
         """
 
         __slots__ = ("partition_index", "voter_directory_id", "leader_id", "leader_epoch")
@@ -97,7 +102,7 @@ class BeginQuorumEpochRequest(Message):
             self.unknown_tags = None
 
     class LeaderEndpoint(Struct):
-        """LeaderEndpoint of `BeginQuorumEpochRequest`.
+        """Where the leader can be reached, one entry per listener (KIP-853).
 
         - name: string, 1+
         - host: string, 1+
@@ -315,15 +320,20 @@ def _encode_begin_quorum_epoch_request_2(o, out):
 def _decode_partition_data_array(buf, pos, count):
     if 12 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
-    end = pos + 12 * count
-    if count > 3:
-        for o, (
-            o.partition_index, o.leader_id, o.leader_epoch,
-        ) in zip(found, _row_iii(buf[pos:end])):
-            o.voter_directory_id = ZERO_UUID
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
+        end = pos + 12 * count
+        if (
+            count > 3
+        ):
+            for o, (
+                o.partition_index, o.leader_id, o.leader_epoch,
+            ) in zip(found, _row_iii(buf[pos:end])):
+                o.voter_directory_id = ZERO_UUID
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.leader_id, o.leader_epoch = _unpack_iii(buf, pos)
         pos += 12
@@ -335,7 +345,10 @@ def _decode_partition_data_array(buf, pos, count):
 def _decode_topic_data_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicData,), count)))
+    if count == 1:
+        found = [make(_TopicData)]
+    else:
+        found = list(starmap(make, repeat((_TopicData,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -397,14 +410,20 @@ def _decode_partition_data_tags(o, buf, pos, count):
 def _decode_partition_data_array_2(buf, pos, count):
     if 29 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
-    end = pos + 29 * count
-    if count > 3 and buf[pos + 28:end:29].count(0) == count:
-        for o, (
-            o.partition_index, o.voter_directory_id, o.leader_id, o.leader_epoch,
-        ) in zip(found, _row_iuiix(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
+        end = pos + 29 * count
+        if (
+            count > 3
+            and buf[pos + 28:end:29].count(0) == count
+        ):
+            for o, (
+                o.partition_index, o.voter_directory_id, o.leader_id, o.leader_epoch,
+            ) in zip(found, _row_iuiix(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (
             o.partition_index,
@@ -436,7 +455,10 @@ def _decode_topic_data_tags(o, buf, pos, count):
 def _decode_topic_data_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicData,), count)))
+    if count == 1:
+        found = [make(_TopicData)]
+    else:
+        found = list(starmap(make, repeat((_TopicData,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -482,7 +504,10 @@ def _decode_leader_endpoint_tags(o, buf, pos, count):
 def _decode_leader_endpoint_array(buf, pos, count):
     if 5 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_LeaderEndpoint,), count)))
+    if count == 1:
+        found = [make(_LeaderEndpoint)]
+    else:
+        found = list(starmap(make, repeat((_LeaderEndpoint,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -22,9 +22,11 @@ from kafkawire.protocol.primitives import (
 
 
 class BeginTransactionRecord(Message):
-    """Metadata, versions 0, flexible 0+.
+    """Opens a run of metadata records that count all together or not at all (KIP-868).
 
-    - name: string, 0+, null, tag 0
+    Metadata, versions 0, flexible 0+.
+
+    - name: string, 0+, null, tag 0. For people; null when none is given.
     """
 
     __slots__ = ("name",)

@@ -28,15 +28,20 @@ from kafkawire.protocol.primitives import (
 
 
 class BrokerHeartbeatRequest(Message):
-    """Request of api key 63, versions 0-2, flexible 0+.
+    """Keeps a broker registered, and asks to be fenced, unfenced or let go (KIP-631).
+
+    Request of api key 63, versions 0-2, flexible 0+.
 
     - broker_id: int32, 0+
-    - broker_epoch: int64, 0+
-    - current_metadata_offset: int64, 0+
-    - want_fence: bool, 0+
-    - want_shut_down: bool, 0+
-    - offline_log_dirs: []uuid, 1+, tag 0
-    - cordoned_log_dirs: []uuid, 2+, null, tag 1
+    - broker_epoch: int64, 0+. Epoch from the registration; an old one gives 77.
+    - current_metadata_offset: int64, 0+. Last metadata record the broker has applied.
+    - want_fence: bool, 0+. True asks to stay out of traffic.
+    - want_shut_down: bool, 0+. True asks for leadership to be moved away, so that the
+      broker can stop.
+    - offline_log_dirs: []uuid, 1+, tag 0. Directory ids that have failed since registration
+      (KIP-858).
+    - cordoned_log_dirs: []uuid, 2+, null, tag 1. Log directories that take no new replicas
+      (KIP-1066); null says nothing about them.
     """
 
     __slots__ = (

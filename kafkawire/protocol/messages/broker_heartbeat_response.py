@@ -20,13 +20,16 @@ from kafkawire.protocol.primitives import (
 
 
 class BrokerHeartbeatResponse(Message):
-    """Response of api key 63, versions 0-2, flexible 0+.
+    """Where the broker stands with the controller.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 63, versions 0-2, flexible 0+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - error_code: int16, 0+
-    - is_caught_up: bool, 0+
-    - is_fenced: bool, 0+
-    - should_shut_down: bool, 0+
+    - is_caught_up: bool, 0+. The broker has applied enough metadata to be unfenced.
+    - is_fenced: bool, 0+. Out of traffic: no leadership, not in clients' metadata.
+    - should_shut_down: bool, 0+. All leadership has moved; the broker may stop.
     """
 
     __slots__ = ("throttle_time_ms", "error_code", "is_caught_up", "is_fenced", "should_shut_down")

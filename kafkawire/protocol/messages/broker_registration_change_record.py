@@ -28,14 +28,18 @@ from kafkawire.protocol.primitives import (
 
 
 class BrokerRegistrationChangeRecord(Message):
-    """Metadata, versions 0-3, flexible 0+.
+    """Changes a registered broker; only what changes is present.
+
+    Metadata, versions 0-3, flexible 0+.
 
     - broker_id: int32, 0+
-    - broker_epoch: int64, 0+
-    - fenced: int8, 0+, tag 0
-    - in_controlled_shutdown: int8, 1+, tag 1
-    - log_dirs: []uuid, 2+, tag 2
-    - cordoned_log_dirs: []uuid, 3+, null, tag 3
+    - broker_epoch: int64, 0+. Must be that of the registration.
+    - fenced: int8, 0+, tag 0. 1 fences, -1 unfences, 0 no change.
+    - in_controlled_shutdown: int8, 1+, tag 1. 1 begins a controlled shutdown, 0 no change.
+    - log_dirs: []uuid, 2+, tag 2. New list of usable log directories; empty means no
+      change.
+    - cordoned_log_dirs: []uuid, 3+, null, tag 3. Log directories that take no new replicas
+      (KIP-1066); null says nothing about them.
     """
 
     __slots__ = (

@@ -34,17 +34,22 @@ from kafkawire.protocol.primitives import (
 
 
 class BrokerRegistrationRequest(Message):
-    """Request of api key 62, versions 0-4, flexible 0+.
+    """A starting broker enters the cluster and gets its epoch (KIP-631).
+
+    Request of api key 62, versions 0-4, flexible 0+.
 
     - broker_id: int32, 0+
     - cluster_id: string, 0+
-    - incarnation_id: uuid, 0+
-    - listeners: []Listener, 0+
-    - features: []Feature, 0+
+    - incarnation_id: uuid, 0+. Random for each start of the process, so that restarts can
+      be told apart.
+    - listeners: []Listener, 0+. Addresses for clients and other brokers, as advertised.
+    - features: []Feature, 0+. Feature levels this broker can run.
     - rack: string, 0+, null
-    - is_migrating_zk_broker: bool, 1+
-    - log_dirs: []uuid, 2+
-    - previous_broker_epoch: int64, 3+
+    - is_migrating_zk_broker: bool, 1+. True for a ZooKeeper broker during migration
+      (KIP-866).
+    - log_dirs: []uuid, 2+. Directory ids of the usable log directories (KIP-858).
+    - previous_broker_epoch: int64, 3+. Epoch before a clean shutdown, which shows that no
+      records were lost; -1 unknown (KIP-966).
     """
 
     __slots__ = (
@@ -65,12 +70,12 @@ class BrokerRegistrationRequest(Message):
     FLEXIBLE_SINCE = 0
 
     class Listener(Struct):
-        """Listener of `BrokerRegistrationRequest`.
+        """Addresses for clients and other brokers, as advertised.
 
         - name: string, 0+
         - host: string, 0+
         - port: uint16, 0+
-        - security_protocol: int16, 0+
+        - security_protocol: int16, 0+. 0 PLAINTEXT, 1 SSL, 2 SASL_PLAINTEXT, 3 SASL_SSL.
         """
 
         __slots__ = ("name", "host", "port", "security_protocol")
@@ -91,7 +96,7 @@ class BrokerRegistrationRequest(Message):
             self.unknown_tags = None
 
     class Feature(Struct):
-        """Feature of `BrokerRegistrationRequest`.
+        """Feature levels this broker can run.
 
         - name: string, 0+
         - min_supported_version: int16, 0+
@@ -433,7 +438,10 @@ def _decode_listener_tags(o, buf, pos, count):
 def _decode_listener_array(buf, pos, count):
     if 7 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_Listener,), count)))
+    if count == 1:
+        found = [make(_Listener)]
+    else:
+        found = list(starmap(make, repeat((_Listener,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -479,7 +487,10 @@ def _decode_feature_tags(o, buf, pos, count):
 def _decode_feature_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_Feature,), count)))
+    if count == 1:
+        found = [make(_Feature)]
+    else:
+        found = list(starmap(make, repeat((_Feature,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

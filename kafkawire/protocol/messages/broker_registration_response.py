@@ -20,11 +20,15 @@ from kafkawire.protocol.primitives import (
 
 
 class BrokerRegistrationResponse(Message):
-    """Response of api key 62, versions 0-4, flexible 0+.
+    """The epoch of this incarnation of the broker.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 62, versions 0-4, flexible 0+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - error_code: int16, 0+
-    - broker_epoch: int64, 0+
+    - broker_epoch: int64, 0+. Offset of the registration record; goes into every later
+      request. -1 on errors.
     """
 
     __slots__ = ("throttle_time_ms", "error_code", "broker_epoch")

@@ -22,9 +22,11 @@ from kafkawire.protocol.primitives import (
 
 
 class ClearElrRecord(Message):
-    """Metadata, versions 0, flexible 0+.
+    """Empties the eligible leader replicas (KIP-966).
 
-    - topic_name: string, 0+
+    Metadata, versions 0, flexible 0+.
+
+    - topic_name: string, 0+. Empty for all topics.
     """
 
     __slots__ = ("topic_name",)

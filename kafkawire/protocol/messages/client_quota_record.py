@@ -30,12 +30,15 @@ from kafkawire.protocol.primitives import (
 
 
 class ClientQuotaRecord(Message):
-    """Metadata, versions 0, flexible 0+.
+    """Sets or removes one quota.
 
-    - entity: []EntityData, 0+
-    - key: string, 0+
+    Metadata, versions 0, flexible 0+.
+
+    - entity: []EntityData, 0+. All parts together name one entity, such as user and client-
+      id.
+    - key: string, 0+. Quota name, such as producer_byte_rate or request_percentage.
     - value: float64, 0+
-    - remove: bool, 0+
+    - remove: bool, 0+. True takes the quota away; Value is 0 then.
     """
 
     __slots__ = ("entity", "key", "value", "remove")
@@ -46,10 +49,10 @@ class ClientQuotaRecord(Message):
     FLEXIBLE_SINCE = 0
 
     class EntityData(Struct):
-        """EntityData of `ClientQuotaRecord`.
+        """All parts together name one entity, such as user and client-id.
 
-        - entity_type: string, 0+
-        - entity_name: string, 0+, null
+        - entity_type: string, 0+. One of user, client-id and ip.
+        - entity_name: string, 0+, null. Null means the default for entities of this type.
         """
 
         __slots__ = ("entity_type", "entity_name")
@@ -161,7 +164,10 @@ def _decode_entity_data_tags(o, buf, pos, count):
 def _decode_entity_data_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_EntityData,), count)))
+    if count == 1:
+        found = [make(_EntityData)]
+    else:
+        found = list(starmap(make, repeat((_EntityData,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -24,12 +24,16 @@ from kafkawire.protocol.primitives import (
 
 
 class ConfigRecord(Message):
-    """Metadata, versions 0, flexible 0+.
+    """Sets or removes one setting.
 
-    - resource_type: int8, 0+
-    - resource_name: string, 0+
+    Metadata, versions 0, flexible 0+.
+
+    - resource_type: int8, 0+. 2 topic, 4 broker, 8 broker logger, 16 client metrics, 32
+      group.
+    - resource_name: string, 0+. Topic name, group id or broker id in digits; an empty
+      broker name means the cluster-wide default.
     - name: string, 0+
-    - value: string, 0+, null
+    - value: string, 0+, null. Null removes the setting.
     """
 
     __slots__ = ("resource_type", "resource_name", "name", "value")

@@ -20,7 +20,9 @@ from kafkawire.protocol.primitives import (
 
 
 class ConsumerGroupCurrentMemberAssignmentKey(Message):
-    """Coordinator-key, versions 0.
+    """Key of what one member owns now.
+
+    Coordinator-key, versions 0.
 
     - group_id: string, 0
     - member_id: string, 0

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     ZERO_UUID,
     Message,
@@ -17,9 +18,11 @@ from kafkawire.protocol.primitives import (
     integers,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     tag_head,
@@ -36,13 +39,19 @@ if TYPE_CHECKING:
 
 
 class ConsumerGroupCurrentMemberAssignmentValue(Message):
-    """Coordinator-value, versions 0, flexible 0+.
+    """What a member owns now, and how far it is with a change.
 
-    - member_epoch: int32, 0+
-    - previous_member_epoch: int32, 0+
-    - state: int8, 0+
+    Coordinator-value, versions 0, flexible 0+.
+
+    - member_epoch: int32, 0+. Group epoch the member has reached; -2 for a static member
+      that is away.
+    - previous_member_epoch: int32, 0+. Still accepted, for a member that missed the last
+      answer.
+    - state: int8, 0+. 0 stable, 1 has yet to revoke partitions, 2 waits for others to
+      release theirs.
     - assigned_partitions: []TopicPartitions, 0+
-    - partitions_pending_revocation: []TopicPartitions, 0+
+    - partitions_pending_revocation: []TopicPartitions, 0+. Partitions the member has been
+      told to give back.
     """
 
     __slots__ = (
@@ -63,7 +72,8 @@ class ConsumerGroupCurrentMemberAssignmentValue(Message):
 
         - topic_id: uuid, 0+
         - partitions: []int32, 0+
-        - assignment_epochs: []int32, 0+, null, tag 0
+        - assignment_epochs: []int32, 0+, null, tag 0. Member epoch at which each partition of
+          the list was given, in its order (KIP-1251).
         """
 
         __slots__ = ("topic_id", "partitions", "assignment_epochs")
@@ -102,10 +112,14 @@ class ConsumerGroupCurrentMemberAssignmentValue(Message):
         self.unknown_tags = None
 
 
+_pack_each_Bi = pack_eacher(">Bi")
+_pack_each_uBi = pack_eacher(">16sBi")
 _pack_iib = packer(">iib")
 _pack_iibB = packer(">iibB")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
+_row_uxx = rower(">16sxx")
 _unpack_iibB = unpacker(">iibB")
 _unpack_uB = unpacker(">16sB")
 _TopicPartitions = ConsumerGroupCurrentMemberAssignmentValue.TopicPartitions
@@ -120,11 +134,13 @@ def _encode_topic_partitions_tags(o, section):
             out.append(b"\0")
         else:
             n = len(assignment_epochs_)
-            if n < 127:
-                out.append(VARINTS[n + 1])
+            if n < READY_COUNTS:
+                out.append(_pack_each_Bi[n](n + 1, *assignment_epochs_))
             else:
-                out.append(varint(n + 1))
-            if n:
+                if n < 127:
+                    out.append(VARINTS[n + 1])
+                else:
+                    out.append(varint(n + 1))
                 out.append(pack_integers(assignment_epochs_, "i"))
         found[0] = b"".join(out)
     write_tags(found, section, o.unknown_tags)
@@ -133,13 +149,23 @@ def _encode_topic_partitions_tags(o, section):
 def _encode_topic_partitions_array(array, out):
     for o in array:
         partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.assignment_epochs is None
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
+        partitions_ = o.partitions
         n = len(partitions_)
-        if n < 127:
-            out.append(_pack_uB(o.topic_id, n + 1))
+        if n < READY_COUNTS:
+            out.append(_pack_each_uBi[n](o.topic_id, n + 1, *partitions_))
         else:
-            out.append(_pack_u(o.topic_id))
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(_pack_uB(o.topic_id, n + 1))
+            else:
+                out.append(_pack_u(o.topic_id))
+                out.append(varint(n + 1))
             out.append(pack_integers(partitions_, "i"))
         if (o.assignment_epochs is None and o.unknown_tags is None):
             out.append(b"\0")
@@ -206,7 +232,22 @@ def _decode_topic_partitions_tags(o, buf, pos, count):
 def _decode_topic_partitions_array(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicPartitions,), count)))
+    if count == 1:
+        found = [make(_TopicPartitions)]
+    else:
+        found = list(starmap(make, repeat((_TopicPartitions,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.assignment_epochs = None
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17

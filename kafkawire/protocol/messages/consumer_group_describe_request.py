@@ -26,10 +26,13 @@ from kafkawire.protocol.primitives import (
 
 
 class ConsumerGroupDescribeRequest(Message):
-    """Request of api key 69, versions 0-1, flexible 0+.
+    """Asks for the full state of new-protocol groups (KIP-848).
+
+    Request of api key 69, versions 0-1, flexible 0+.
 
     - group_ids: []string, 0+
-    - include_authorized_operations: bool, 0+
+    - include_authorized_operations: bool, 0+. Ask for each group's AuthorizedOperations
+      (KIP-430).
     """
 
     __slots__ = ("group_ids", "include_authorized_operations")

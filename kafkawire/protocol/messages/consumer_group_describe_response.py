@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     ZERO_UUID,
     Message,
@@ -19,6 +20,7 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -39,9 +41,12 @@ if TYPE_CHECKING:
 
 
 class ConsumerGroupDescribeResponse(Message):
-    """Response of api key 69, versions 0-1, flexible 0+.
+    """State, members and assignments of new-protocol groups.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 69, versions 0-1, flexible 0+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - groups: []DescribedGroup, 0+
     """
 
@@ -98,14 +103,18 @@ class ConsumerGroupDescribeResponse(Message):
         """DescribedGroup of `ConsumerGroupDescribeResponse`.
 
         - error_code: int16, 0+
-        - error_message: string, 0+, null
+        - error_message: string, 0+, null. Words for people; null when the error code says it
+          all.
         - group_id: string, 0+
-        - group_state: string, 0+
-        - group_epoch: int32, 0+
-        - assignment_epoch: int32, 0+
+        - group_state: string, 0+. Empty, Assigning, Reconciling, Stable or Dead.
+        - group_epoch: int32, 0+. Rises with every change of members, subscriptions or topic
+          metadata.
+        - assignment_epoch: int32, 0+. Group epoch for which the target assignment was worked
+          out.
         - assignor_name: string, 0+
         - members: []Member, 0+
-        - authorized_operations: int32, 0+
+        - authorized_operations: int32, 0+. Bit n set: AclOperation n is allowed; -2147483648
+          when it was not asked for.
         """
 
         __slots__ = (
@@ -151,16 +160,18 @@ class ConsumerGroupDescribeResponse(Message):
         """Member of `ConsumerGroupDescribeResponse`.
 
         - member_id: string, 0+
-        - instance_id: string, 0+, null
+        - instance_id: string, 0+, null. Static member name that outlives restarts (KIP-345);
+          null for a dynamic member.
         - rack_id: string, 0+, null
-        - member_epoch: int32, 0+
+        - member_epoch: int32, 0+. Group epoch the member has reconciled to.
         - client_id: string, 0+
-        - client_host: string, 0+
+        - client_host: string, 0+. Address the member connected from, with Java's leading slash.
         - subscribed_topic_names: []string, 0+
-        - subscribed_topic_regex: string, 0+, null
-        - assignment: Assignment, 0+
-        - target_assignment: Assignment, 0+
-        - member_type: int8, 1+
+        - subscribed_topic_regex: string, 0+, null. Null or empty when the member has no
+          pattern.
+        - assignment: Assignment, 0+. What the member owns at the moment.
+        - target_assignment: Assignment, 0+. What the member shall own in the end.
+        - member_type: int8, 1+. 0 classic protocol, 1 consumer protocol, -1 unknown (KIP-1099).
         """
 
         __slots__ = (
@@ -227,6 +238,7 @@ class ConsumerGroupDescribeResponse(Message):
 
 _pack_b = packer(">b")
 _pack_bx = packer(">bx")
+_pack_each_Bi = pack_eacher(">Bi")
 _pack_h = packer(">h")
 _pack_hB = packer(">hB")
 _pack_hx = packer(">hx")
@@ -265,11 +277,13 @@ def _encode_topic_partitions_array(array, out):
         out.append(topic_name_)
         partitions_ = o.partitions
         n = len(partitions_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *partitions_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -617,7 +631,10 @@ def _decode_topic_partitions_tags(o, buf, pos, count):
 def _decode_topic_partitions_array(buf, pos, count):
     if 19 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicPartitions,), count)))
+    if count == 1:
+        found = [make(_TopicPartitions)]
+    else:
+        found = list(starmap(make, repeat((_TopicPartitions,), count)))
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17
@@ -697,7 +714,10 @@ def _decode_member_tags(o, buf, pos, count):
 def _decode_member_array(buf, pos, count):
     if 16 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_Member,), count)))
+    if count == 1:
+        found = [make(_Member)]
+    else:
+        found = list(starmap(make, repeat((_Member,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -796,7 +816,10 @@ def _decode_described_group_tags(o, buf, pos, count):
 def _decode_described_group_array(buf, pos, count):
     if 20 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribedGroup,), count)))
+    if count == 1:
+        found = [make(_DescribedGroup)]
+    else:
+        found = list(starmap(make, repeat((_DescribedGroup,), count)))
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3
@@ -892,7 +915,10 @@ def _decode_consumer_group_describe_response(buf, pos):
 def _decode_member_array_2(buf, pos, count):
     if 17 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_Member,), count)))
+    if count == 1:
+        found = [make(_Member)]
+    else:
+        found = list(starmap(make, repeat((_Member,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -977,7 +1003,10 @@ def _decode_member_array_2(buf, pos, count):
 def _decode_described_group_array_2(buf, pos, count):
     if 20 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribedGroup,), count)))
+    if count == 1:
+        found = [make(_DescribedGroup)]
+    else:
+        found = list(starmap(make, repeat((_DescribedGroup,), count)))
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3

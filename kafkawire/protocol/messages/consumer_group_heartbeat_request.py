@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     ZERO_UUID,
     Message,
@@ -20,9 +21,11 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -40,18 +43,26 @@ if TYPE_CHECKING:
 
 
 class ConsumerGroupHeartbeatRequest(Message):
-    """Request of api key 68, versions 0-1, flexible 0+.
+    """Joins, keeps up and leaves a group in which the broker assigns (KIP-848).
+
+    Request of api key 68, versions 0-1, flexible 0+.
 
     - group_id: string, 0+
-    - member_id: string, 0+
-    - member_epoch: int32, 0+
-    - instance_id: string, 0+, null
-    - rack_id: string, 0+, null
-    - rebalance_timeout_ms: int32, 0+
-    - subscribed_topic_names: []string, 0+, null
-    - subscribed_topic_regex: string, 1+, null
-    - server_assignor: string, 0+, null
-    - topic_partitions: []TopicPartitions, 0+, null
+    - member_id: string, 0+. Made up by the member from version 1 (KIP-1082); in version 0
+      empty when it joins.
+    - member_epoch: int32, 0+. 0 joins, -1 leaves, -2 leaves but keeps the static name's
+      place; else the last epoch received.
+    - instance_id: string, 0+, null. Static member name; null when unset or unchanged.
+    - rack_id: string, 0+, null. Null when unset or unchanged.
+    - rebalance_timeout_ms: int32, 0+. Time the member gets to give partitions back; -1 when
+      unchanged.
+    - subscribed_topic_names: []string, 0+, null. Null when unchanged.
+    - subscribed_topic_regex: string, 1+, null. RE2 pattern of topics, evaluated by the
+      broker; null when unchanged, empty to drop it.
+    - server_assignor: string, 0+, null. Name such as uniform or range; null when unset or
+      unchanged.
+    - topic_partitions: []TopicPartitions, 0+, null. Partitions the member owns; null when
+      unchanged since the last heartbeat.
     """
 
     __slots__ = (
@@ -73,7 +84,7 @@ class ConsumerGroupHeartbeatRequest(Message):
     FLEXIBLE_SINCE = 0
 
     class TopicPartitions(Struct):
-        """TopicPartitions of `ConsumerGroupHeartbeatRequest`.
+        """Partitions the member owns; null when unchanged since the last heartbeat.
 
         - topic_id: uuid, 0+
         - partitions: []int32, 0+
@@ -119,11 +130,14 @@ class ConsumerGroupHeartbeatRequest(Message):
         self.unknown_tags = None
 
 
+_pack_each_uBi = pack_eacher(">16sBi")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
 _pack_ix = packer(">ix")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
+_row_uxx = rower(">16sxx")
 _unpack_iB = unpacker(">iB")
 _unpack_uB = unpacker(">16sB")
 _TopicPartitions = ConsumerGroupHeartbeatRequest.TopicPartitions
@@ -136,13 +150,22 @@ def _encode_topic_partitions_tags(o, section):
 def _encode_topic_partitions_array(array, out):
     for o in array:
         partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
+        partitions_ = o.partitions
         n = len(partitions_)
-        if n < 127:
-            out.append(_pack_uB(o.topic_id, n + 1))
+        if n < READY_COUNTS:
+            out.append(_pack_each_uBi[n](o.topic_id, n + 1, *partitions_))
         else:
-            out.append(_pack_u(o.topic_id))
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(_pack_uB(o.topic_id, n + 1))
+            else:
+                out.append(_pack_u(o.topic_id))
+                out.append(varint(n + 1))
             out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -343,7 +366,21 @@ def _decode_topic_partitions_tags(o, buf, pos, count):
 def _decode_topic_partitions_array(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicPartitions,), count)))
+    if count == 1:
+        found = [make(_TopicPartitions)]
+    else:
+        found = list(starmap(make, repeat((_TopicPartitions,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     ZERO_UUID,
     Message,
@@ -18,9 +19,11 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -37,15 +40,20 @@ if TYPE_CHECKING:
 
 
 class ConsumerGroupHeartbeatResponse(Message):
-    """Response of api key 68, versions 0-1, flexible 0+.
+    """The member's epoch and, when it changed, its partitions (KIP-848).
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 68, versions 0-1, flexible 0+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - error_code: int16, 0+
-    - error_message: string, 0+, null
+    - error_message: string, 0+, null. Words for people; null when the error code says it
+      all.
     - member_id: string, 0+, null
-    - member_epoch: int32, 0+
-    - heartbeat_interval_ms: int32, 0+
-    - assignment: Assignment, 0+, null
+    - member_epoch: int32, 0+. To be sent from now on.
+    - heartbeat_interval_ms: int32, 0+. Time to the next heartbeat.
+    - assignment: Assignment, 0+, null. All the member may own from now on; null when
+      unchanged.
     """
 
     __slots__ = (
@@ -84,7 +92,7 @@ class ConsumerGroupHeartbeatResponse(Message):
             self.unknown_tags = None
 
     class Assignment(Struct):
-        """Assignment of `ConsumerGroupHeartbeatResponse`.
+        """All the member may own from now on; null when unchanged.
 
         - topic_partitions: []TopicPartitions, 0+
         """
@@ -123,12 +131,15 @@ class ConsumerGroupHeartbeatResponse(Message):
         self.unknown_tags = None
 
 
+_pack_each_uBi = pack_eacher(">16sBi")
 _pack_ih = packer(">ih")
 _pack_ihB = packer(">ihB")
 _pack_ihx = packer(">ihx")
 _pack_iib = packer(">iib")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
+_row_uxx = rower(">16sxx")
 _unpack_ihB = unpacker(">ihB")
 _unpack_iib = unpacker(">iib")
 _unpack_uB = unpacker(">16sB")
@@ -143,13 +154,22 @@ def _encode_topic_partitions_tags(o, section):
 def _encode_topic_partitions_array(array, out):
     for o in array:
         partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
+        partitions_ = o.partitions
         n = len(partitions_)
-        if n < 127:
-            out.append(_pack_uB(o.topic_id, n + 1))
+        if n < READY_COUNTS:
+            out.append(_pack_each_uBi[n](o.topic_id, n + 1, *partitions_))
         else:
-            out.append(_pack_u(o.topic_id))
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(_pack_uB(o.topic_id, n + 1))
+            else:
+                out.append(_pack_u(o.topic_id))
+                out.append(varint(n + 1))
             out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -232,7 +252,21 @@ def _decode_topic_partitions_tags(o, buf, pos, count):
 def _decode_topic_partitions_array(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicPartitions,), count)))
+    if count == 1:
+        found = [make(_TopicPartitions)]
+    else:
+        found = list(starmap(make, repeat((_TopicPartitions,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17

@@ -20,7 +20,9 @@ from kafkawire.protocol.primitives import (
 
 
 class ConsumerGroupMemberMetadataKey(Message):
-    """Coordinator-key, versions 0.
+    """Key of a member of a consumer group.
+
+    Coordinator-key, versions 0.
 
     - group_id: string, 0
     - member_id: string, 0

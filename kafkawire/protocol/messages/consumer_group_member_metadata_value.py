@@ -33,17 +33,24 @@ from kafkawire.protocol.primitives import (
 
 
 class ConsumerGroupMemberMetadataValue(Message):
-    """Coordinator-value, versions 0, flexible 0+.
+    """What a member said of itself.
 
-    - instance_id: string, 0+, null
-    - rack_id: string, 0+, null
+    Coordinator-value, versions 0, flexible 0+.
+
+    - instance_id: string, 0+, null. Static member name that outlives restarts (KIP-345);
+      null for a dynamic member.
+    - rack_id: string, 0+, null. Null when the member gave none.
     - client_id: string, 0+
-    - client_host: string, 0+
+    - client_host: string, 0+. Address the member connected from, with Java's leading slash.
     - subscribed_topic_names: []string, 0+
-    - subscribed_topic_regex: string, 0+, null
-    - rebalance_timeout_ms: int32, 0+
-    - server_assignor: string, 0+, null
-    - classic_member_metadata: ClassicMemberMetadata, 0+, null, tag 0
+    - subscribed_topic_regex: string, 0+, null. RE2 pattern of topics; null or empty for
+      none.
+    - rebalance_timeout_ms: int32, 0+. Time the member gets to give partitions back; -1 when
+      it did not say.
+    - server_assignor: string, 0+, null. Assignor the member asks the broker to use; null
+      leaves the choice to the broker.
+    - classic_member_metadata: ClassicMemberMetadata, 0+, null, tag 0. Set for a member that
+      uses the classic protocol, during a migration.
     """
 
     __slots__ = (
@@ -64,7 +71,7 @@ class ConsumerGroupMemberMetadataValue(Message):
     FLEXIBLE_SINCE = 0
 
     class ClassicMemberMetadata(Struct):
-        """ClassicMemberMetadata of `ConsumerGroupMemberMetadataValue`.
+        """Set for a member that uses the classic protocol, during a migration.
 
         - session_timeout_ms: int32, 0+
         - supported_protocols: []ClassicProtocol, 0+
@@ -295,7 +302,10 @@ def _decode_classic_protocol_tags(o, buf, pos, count):
 def _decode_classic_protocol_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ClassicProtocol,), count)))
+    if count == 1:
+        found = [make(_ClassicProtocol)]
+    else:
+        found = list(starmap(make, repeat((_ClassicProtocol,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -313,7 +323,7 @@ def _decode_classic_protocol_array(buf, pos, count):
             n, pos = uvarint(buf, pos)
         if n:
             e = pos + n - 1
-            o.metadata = bytes(buf[pos:e])
+            o.metadata = b"" + buf[pos:e]
             pos = e
         else:
             null_error("Metadata")

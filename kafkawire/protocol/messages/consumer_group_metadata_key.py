@@ -20,7 +20,9 @@ from kafkawire.protocol.primitives import (
 
 
 class ConsumerGroupMetadataKey(Message):
-    """Coordinator-key, versions 0.
+    """Key of a consumer group in __consumer_offsets (KIP-848).
+
+    Coordinator-key, versions 0.
 
     - group_id: string, 0
     """

@@ -21,10 +21,13 @@ from kafkawire.protocol.primitives import (
 
 
 class ConsumerGroupMetadataValue(Message):
-    """Coordinator-value, versions 0, flexible 0+.
+    """Epoch of a consumer group.
 
-    - epoch: int32, 0+
-    - metadata_hash: int64, 0+, tag 0
+    Coordinator-value, versions 0, flexible 0+.
+
+    - epoch: int32, 0+. Group epoch; rises with every change that asks for a new assignment.
+    - metadata_hash: int64, 0+, tag 0. Hash over the topics' metadata; another value makes
+      the group rebalance. 0 not computed (KIP-1101).
     """
 
     __slots__ = ("epoch", "metadata_hash")

@@ -20,7 +20,9 @@ from kafkawire.protocol.primitives import (
 
 
 class ConsumerGroupPartitionMetadataKey(Message):
-    """Coordinator-key, versions 0.
+    """Key of the topic metadata of a consumer group; MetadataHash replaced it.
+
+    Coordinator-key, versions 0.
 
     - group_id: string, 0
     """

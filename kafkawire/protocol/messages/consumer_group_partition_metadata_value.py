@@ -20,6 +20,7 @@ from kafkawire.protocol.primitives import (
     null_error,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -33,7 +34,9 @@ from kafkawire.protocol.primitives import (
 
 
 class ConsumerGroupPartitionMetadataValue(Message):
-    """Coordinator-value, versions 0, flexible 0+.
+    """Topics a consumer group is subscribed to, as last seen.
+
+    Coordinator-value, versions 0, flexible 0+.
 
     - topics: []TopicMetadata, 0+
     """
@@ -77,7 +80,7 @@ class ConsumerGroupPartitionMetadataValue(Message):
         """PartitionMetadata of `ConsumerGroupPartitionMetadataValue`.
 
         - partition: int32, 0+
-        - racks: []string, 0+
+        - racks: []string, 0+. Racks of the partition's replicas.
         """
 
         __slots__ = ("partition", "racks")
@@ -106,8 +109,10 @@ class ConsumerGroupPartitionMetadataValue(Message):
 
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
+_pack_iBx = packer(">iBx")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_row_ixx = rower(">ixx")
 _unpack_iB = unpacker(">iB")
 _unpack_uB = unpacker(">16sB")
 _TopicMetadata = ConsumerGroupPartitionMetadataValue.TopicMetadata
@@ -120,6 +125,13 @@ def _encode_partition_metadata_tags(o, section):
 
 def _encode_partition_metadata_array(array, out):
     for o in array:
+        racks_ = o.racks
+        if (
+            not racks_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iBx(o.partition, racks_ is not None))
+            continue
         racks_ = o.racks
         n = len(racks_)
         if n < 127:
@@ -200,7 +212,21 @@ def _decode_partition_metadata_tags(o, buf, pos, count):
 def _decode_partition_metadata_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionMetadata,), count)))
+    if count == 1:
+        found = [make(_PartitionMetadata)]
+    else:
+        found = list(starmap(make, repeat((_PartitionMetadata,), count)))
+        end = pos + 6 * count
+        if (
+            count > 3
+            and buf[pos + 4] == 1
+            and buf[pos + 4:end:6].count(buf[pos + 4]) == count
+            and buf[pos + 5:end:6].count(0) == count
+        ):
+            for o, (o.partition,) in zip(found, _row_ixx(buf[pos:end])):
+                o.racks = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition, n = _unpack_iB(buf, pos)
         pos += 5
@@ -236,7 +262,10 @@ def _decode_topic_metadata_tags(o, buf, pos, count):
 def _decode_topic_metadata_array(buf, pos, count):
     if 23 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicMetadata,), count)))
+    if count == 1:
+        found = [make(_TopicMetadata)]
+    else:
+        found = list(starmap(make, repeat((_TopicMetadata,), count)))
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17

@@ -20,7 +20,9 @@ from kafkawire.protocol.primitives import (
 
 
 class ConsumerGroupRegularExpressionKey(Message):
-    """Coordinator-key, versions 0.
+    """Key of a topic pattern used in a consumer group.
+
+    Coordinator-key, versions 0.
 
     - group_id: string, 0
     - regular_expression: string, 0

@@ -26,11 +26,13 @@ from kafkawire.protocol.primitives import (
 
 
 class ConsumerGroupRegularExpressionValue(Message):
-    """Coordinator-value, versions 0, flexible 0+.
+    """Topics a pattern matched when it was last evaluated.
+
+    Coordinator-value, versions 0, flexible 0+.
 
     - topics: []string, 0+
-    - version: int64, 0+
-    - timestamp: int64, 0+
+    - version: int64, 0+. Metadata offset at which it was evaluated.
+    - timestamp: int64, 0+. When it was evaluated, milliseconds.
     """
 
     __slots__ = ("topics", "version", "timestamp")

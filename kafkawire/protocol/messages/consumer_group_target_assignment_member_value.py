@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     ZERO_UUID,
     Message,
@@ -17,9 +18,11 @@ from kafkawire.protocol.primitives import (
     integers,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     tag_head,
@@ -35,7 +38,9 @@ if TYPE_CHECKING:
 
 
 class ConsumerGroupTargetAssignmentMemberValue(Message):
-    """Coordinator-value, versions 0, flexible 0+.
+    """Partitions one member shall own in the end.
+
+    Coordinator-value, versions 0, flexible 0+.
 
     - topic_partitions: []TopicPartition, 0+
     """
@@ -78,8 +83,11 @@ class ConsumerGroupTargetAssignmentMemberValue(Message):
         self.unknown_tags = None
 
 
+_pack_each_uBi = pack_eacher(">16sBi")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
+_row_uxx = rower(">16sxx")
 _unpack_uB = unpacker(">16sB")
 _TopicPartition = ConsumerGroupTargetAssignmentMemberValue.TopicPartition
 
@@ -91,13 +99,22 @@ def _encode_topic_partition_tags(o, section):
 def _encode_topic_partition_array(array, out):
     for o in array:
         partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
+        partitions_ = o.partitions
         n = len(partitions_)
-        if n < 127:
-            out.append(_pack_uB(o.topic_id, n + 1))
+        if n < READY_COUNTS:
+            out.append(_pack_each_uBi[n](o.topic_id, n + 1, *partitions_))
         else:
-            out.append(_pack_u(o.topic_id))
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(_pack_uB(o.topic_id, n + 1))
+            else:
+                out.append(_pack_u(o.topic_id))
+                out.append(varint(n + 1))
             out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -140,7 +157,21 @@ def _decode_topic_partition_tags(o, buf, pos, count):
 def _decode_topic_partition_array(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicPartition,), count)))
+    if count == 1:
+        found = [make(_TopicPartition)]
+    else:
+        found = list(starmap(make, repeat((_TopicPartition,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17

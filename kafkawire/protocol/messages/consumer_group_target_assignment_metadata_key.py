@@ -20,7 +20,9 @@ from kafkawire.protocol.primitives import (
 
 
 class ConsumerGroupTargetAssignmentMetadataKey(Message):
-    """Coordinator-key, versions 0.
+    """Key of a consumer group's target assignment.
+
+    Coordinator-key, versions 0.
 
     - group_id: string, 0
     """

@@ -11,12 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEVER_FLEXIBLE,
     NEW,
+    READY_COUNTS,
     Message,
     Struct,
     absent,
     integers,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -31,10 +33,12 @@ if TYPE_CHECKING:
 
 
 class ConsumerProtocolAssignment(Message):
-    """Data, versions 0-3.
+    """What the leader gives one consumer in SyncGroup, after an int16 version.
+
+    Data, versions 0-3.
 
     - assigned_partitions: []TopicPartition, 0+
-    - user_data: bytes, 0+, null
+    - user_data: bytes, 0+, null. The assignor's own bytes.
     """
 
     __slots__ = ("assigned_partitions", "user_data")
@@ -77,6 +81,7 @@ class ConsumerProtocolAssignment(Message):
         self.unknown_tags = None
 
 
+_pack_each_ii = pack_eacher(">ii")
 _pack_h = packer(">h")
 _pack_i = packer(">i")
 _unpack_h = unpacker(">h")
@@ -93,8 +98,10 @@ def _encode_topic_partition_array(array, out):
         out.append(topic_)
         partitions_ = o.partitions
         n = len(partitions_)
-        out.append(_pack_i(n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_ii[n](n, *partitions_))
+        else:
+            out.append(_pack_i(n))
             out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
@@ -120,7 +127,10 @@ def _encode_consumer_protocol_assignment(o, out):
 def _decode_topic_partition_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicPartition,), count)))
+    if count == 1:
+        found = [make(_TopicPartition)]
+    else:
+        found = list(starmap(make, repeat((_TopicPartition,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -157,7 +167,7 @@ def _decode_consumer_protocol_assignment(buf, pos):
     pos += 4
     if n >= 0:
         e = pos + n
-        o.user_data = bytes(buf[pos:e])
+        o.user_data = b"" + buf[pos:e]
         pos = e
     else:
         o.user_data = None

@@ -11,12 +11,14 @@ from __future__ import annotations
 from kafkawire.protocol.primitives import (
     NEVER_FLEXIBLE,
     NEW,
+    READY_COUNTS,
     Message,
     Struct,
     absent,
     integers,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -33,13 +35,17 @@ if TYPE_CHECKING:
 
 
 class ConsumerProtocolSubscription(Message):
-    """Data, versions 0-3.
+    """What a consumer puts into JoinGroup: the topics it wants, after an int16 version.
+
+    Data, versions 0-3.
 
     - topics: []string, 0+
-    - user_data: bytes, 0+, null
-    - owned_partitions: []TopicPartition, 1+
-    - generation_id: int32, 2+
-    - rack_id: string, 3+, null
+    - user_data: bytes, 0+, null. The assignor's own bytes, such as sticky state.
+    - owned_partitions: []TopicPartition, 1+. Partitions the member holds now, for
+      cooperative rebalancing (KIP-429).
+    - generation_id: int32, 2+. Generation in which OwnedPartitions were held; -1 unknown
+      (KIP-792).
+    - rack_id: string, 3+, null. Rack of the consumer, for rack-aware assignors (KIP-881).
     """
 
     __slots__ = ("topics", "user_data", "owned_partitions", "generation_id", "rack_id")
@@ -50,7 +56,7 @@ class ConsumerProtocolSubscription(Message):
     FLEXIBLE_SINCE = NEVER_FLEXIBLE
 
     class TopicPartition(Struct):
-        """TopicPartition of `ConsumerProtocolSubscription`.
+        """Partitions the member holds now, for cooperative rebalancing (KIP-429).
 
         - topic: string, 1+
         - partitions: []int32, 1+
@@ -88,6 +94,7 @@ class ConsumerProtocolSubscription(Message):
         self.unknown_tags = None
 
 
+_pack_each_ii = pack_eacher(">ii")
 _pack_h = packer(">h")
 _pack_i = packer(">i")
 _pack_ih = packer(">ih")
@@ -123,8 +130,10 @@ def _encode_topic_partition_array(array, out):
         out.append(topic_)
         partitions_ = o.partitions
         n = len(partitions_)
-        out.append(_pack_i(n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_ii[n](n, *partitions_))
+        else:
+            out.append(_pack_i(n))
             out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
@@ -219,7 +228,7 @@ def _decode_consumer_protocol_subscription(buf, pos):
     pos += 4
     if n >= 0:
         e = pos + n
-        o.user_data = bytes(buf[pos:e])
+        o.user_data = b"" + buf[pos:e]
         pos = e
     else:
         o.user_data = None
@@ -233,7 +242,10 @@ def _decode_consumer_protocol_subscription(buf, pos):
 def _decode_topic_partition_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicPartition,), count)))
+    if count == 1:
+        found = [make(_TopicPartition)]
+    else:
+        found = list(starmap(make, repeat((_TopicPartition,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -270,7 +282,7 @@ def _decode_consumer_protocol_subscription_2(buf, pos):
     pos += 4
     if n >= 0:
         e = pos + n
-        o.user_data = bytes(buf[pos:e])
+        o.user_data = b"" + buf[pos:e]
         pos = e
     else:
         o.user_data = None
@@ -302,7 +314,7 @@ def _decode_consumer_protocol_subscription_3(buf, pos):
     pos += 4
     if n >= 0:
         e = pos + n
-        o.user_data = bytes(buf[pos:e])
+        o.user_data = b"" + buf[pos:e]
         pos = e
     else:
         o.user_data = None
@@ -335,7 +347,7 @@ def _decode_consumer_protocol_subscription_4(buf, pos):
     pos += 4
     if n >= 0:
         e = pos + n
-        o.user_data = bytes(buf[pos:e])
+        o.user_data = b"" + buf[pos:e]
         pos = e
     else:
         o.user_data = None

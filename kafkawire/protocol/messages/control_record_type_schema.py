@@ -12,9 +12,12 @@ from kafkawire.protocol.primitives import (NEVER_FLEXIBLE, Message, absent, make
 
 
 class ControlRecordTypeSchema(Message):
-    """Data, versions 0.
+    """Key of a control record, after an int16 version.
 
-    - type: int16, 0+
+    Data, versions 0.
+
+    - type: int16, 0+. 0 abort, 1 commit, 2 leader change, 3 snapshot header, 4 snapshot
+      footer, 5 kraft version, 6 voters.
     """
 
     __slots__ = ("type",)

@@ -21,10 +21,13 @@ from kafkawire.protocol.primitives import (
 
 
 class ControlledShutdownRequest(Message):
-    """Request of api key 7, versions 0-3, flexible 3+.
+    """A ZooKeeper broker asks its controller to move leadership away before it stops.
+
+    Request of api key 7, versions 0-3, flexible 3+.
 
     - broker_id: int32, 0+
-    - broker_epoch: int64, 2+
+    - broker_epoch: int64, 2+. Offset of the broker's registration record, so that each
+      start has its own; -1 unknown.
     """
 
     __slots__ = ("broker_id", "broker_epoch")

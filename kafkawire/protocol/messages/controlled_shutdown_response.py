@@ -31,10 +31,13 @@ from kafkawire.protocol.primitives import (
 
 
 class ControlledShutdownResponse(Message):
-    """Response of api key 7, versions 0-3, flexible 3+.
+    """Partitions the broker still leads.
+
+    Response of api key 7, versions 0-3, flexible 3+.
 
     - error_code: int16, 0+
-    - remaining_partitions: []RemainingPartition, 0+
+    - remaining_partitions: []RemainingPartition, 0+. Led by the broker still; it may try
+      again.
     """
 
     __slots__ = ("error_code", "remaining_partitions")
@@ -45,7 +48,7 @@ class ControlledShutdownResponse(Message):
     FLEXIBLE_SINCE = 3
 
     class RemainingPartition(Struct):
-        """RemainingPartition of `ControlledShutdownResponse`.
+        """Led by the broker still; it may try again.
 
         - topic_name: string, 0+
         - partition_index: int32, 0+
@@ -156,7 +159,10 @@ def _encode_controlled_shutdown_response_2(o, out):
 def _decode_remaining_partition_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_RemainingPartition,), count)))
+    if count == 1:
+        found = [make(_RemainingPartition)]
+    else:
+        found = list(starmap(make, repeat((_RemainingPartition,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -202,7 +208,10 @@ def _decode_remaining_partition_tags(o, buf, pos, count):
 def _decode_remaining_partition_array_2(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_RemainingPartition,), count)))
+    if count == 1:
+        found = [make(_RemainingPartition)]
+    else:
+        found = list(starmap(make, repeat((_RemainingPartition,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -31,13 +31,16 @@ from kafkawire.protocol.primitives import (
 
 
 class ControllerRegistrationRequest(Message):
-    """Request of api key 70, versions 0, flexible 0+.
+    """A controller makes its addresses and features known (KIP-919).
+
+    Request of api key 70, versions 0, flexible 0+.
 
     - controller_id: int32, 0+
-    - incarnation_id: uuid, 0+
-    - zk_migration_ready: bool, 0+
-    - listeners: []Listener, 0+
-    - features: []Feature, 0+
+    - incarnation_id: uuid, 0+. Random for each start of the process, so that restarts can
+      be told apart.
+    - zk_migration_ready: bool, 0+. True while set up to migrate from ZooKeeper.
+    - listeners: []Listener, 0+. Addresses of the controller listeners.
+    - features: []Feature, 0+. Feature levels this controller can run.
     """
 
     __slots__ = ("controller_id", "incarnation_id", "zk_migration_ready", "listeners", "features")
@@ -48,12 +51,12 @@ class ControllerRegistrationRequest(Message):
     FLEXIBLE_SINCE = 0
 
     class Listener(Struct):
-        """Listener of `ControllerRegistrationRequest`.
+        """Addresses of the controller listeners.
 
         - name: string, 0+
         - host: string, 0+
         - port: uint16, 0+
-        - security_protocol: int16, 0+
+        - security_protocol: int16, 0+. 0 PLAINTEXT, 1 SSL, 2 SASL_PLAINTEXT, 3 SASL_SSL.
         """
 
         __slots__ = ("name", "host", "port", "security_protocol")
@@ -74,7 +77,7 @@ class ControllerRegistrationRequest(Message):
             self.unknown_tags = None
 
     class Feature(Struct):
-        """Feature of `ControllerRegistrationRequest`.
+        """Feature levels this controller can run.
 
         - name: string, 0+
         - min_supported_version: int16, 0+
@@ -224,7 +227,10 @@ def _decode_listener_tags(o, buf, pos, count):
 def _decode_listener_array(buf, pos, count):
     if 7 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_Listener,), count)))
+    if count == 1:
+        found = [make(_Listener)]
+    else:
+        found = list(starmap(make, repeat((_Listener,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -270,7 +276,10 @@ def _decode_feature_tags(o, buf, pos, count):
 def _decode_feature_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_Feature,), count)))
+    if count == 1:
+        found = [make(_Feature)]
+    else:
+        found = list(starmap(make, repeat((_Feature,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -31,7 +31,9 @@ from kafkawire.protocol.primitives import (
 
 
 class CreateAclsRequest(Message):
-    """Request of api key 30, versions 0-3, flexible 2+.
+    """Adds access rules.
+
+    Request of api key 30, versions 0-3, flexible 2+.
 
     - creations: []AclCreation, 0+
     """
@@ -46,13 +48,15 @@ class CreateAclsRequest(Message):
     class AclCreation(Struct):
         """AclCreation of `CreateAclsRequest`.
 
-        - resource_type: int8, 0+
+        - resource_type: int8, 0+. 2 topic, 3 group, 4 cluster, 5 transactional id, 6 delegation
+          token, 7 user.
         - resource_name: string, 0+
-        - resource_pattern_type: int8, 1+
-        - principal: string, 0+
-        - host: string, 0+
-        - operation: int8, 0+
-        - permission_type: int8, 0+
+        - resource_pattern_type: int8, 1+. 3 literal name, 4 prefix (KIP-290).
+        - principal: string, 0+. Type and name, as in User:alice; User:* stands for everyone.
+        - host: string, 0+. IP address the rule speaks of; * for any.
+        - operation: int8, 0+. 1 any, 2 all, 3 read, 4 write, 5 create, 6 delete, 7 alter, 8
+          describe, 9 cluster action; 10 to 15 are finer ones.
+        - permission_type: int8, 0+. 1 any (in filters only), 2 deny, 3 allow.
         """
 
         __slots__ = (
@@ -240,7 +244,10 @@ def _encode_create_acls_request_3(o, out):
 def _decode_acl_creation_array(buf, pos, count):
     if 9 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AclCreation,), count)))
+    if count == 1:
+        found = [make(_AclCreation)]
+    else:
+        found = list(starmap(make, repeat((_AclCreation,), count)))
     for o in found:
         o.resource_type, n = _unpack_bh(buf, pos)
         pos += 3
@@ -290,7 +297,10 @@ def _decode_create_acls_request(buf, pos):
 def _decode_acl_creation_array_2(buf, pos, count):
     if 10 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AclCreation,), count)))
+    if count == 1:
+        found = [make(_AclCreation)]
+    else:
+        found = list(starmap(make, repeat((_AclCreation,), count)))
     for o in found:
         o.resource_type, n = _unpack_bh(buf, pos)
         pos += 3
@@ -352,7 +362,10 @@ def _decode_acl_creation_tags(o, buf, pos, count):
 def _decode_acl_creation_array_3(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AclCreation,), count)))
+    if count == 1:
+        found = [make(_AclCreation)]
+    else:
+        found = list(starmap(make, repeat((_AclCreation,), count)))
     for o in found:
         o.resource_type, n = _unpack_bB(buf, pos)
         pos += 2

@@ -18,6 +18,7 @@ from kafkawire.protocol.primitives import (
     null_error,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -30,9 +31,12 @@ from kafkawire.protocol.primitives import (
 
 
 class CreateAclsResponse(Message):
-    """Response of api key 30, versions 0-3, flexible 2+.
+    """Result for each rule, in the order of the request.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 30, versions 0-3, flexible 2+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - results: []AclCreationResult, 0+
     """
 
@@ -47,7 +51,8 @@ class CreateAclsResponse(Message):
         """AclCreationResult of `CreateAclsResponse`.
 
         - error_code: int16, 0+
-        - error_message: string, 0+, null
+        - error_message: string, 0+, null. Words for people; null when the error code says it
+          all.
         """
 
         __slots__ = ("error_code", "error_message")
@@ -78,11 +83,13 @@ class CreateAclsResponse(Message):
 
 _pack_h = packer(">h")
 _pack_hB = packer(">hB")
+_pack_hBx = packer(">hBx")
 _pack_hh = packer(">hh")
 _pack_hx = packer(">hx")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
 _pack_ii = packer(">ii")
+_row_hxx = rower(">hxx")
 _unpack_hB = unpacker(">hB")
 _unpack_hh = unpacker(">hh")
 _unpack_iB = unpacker(">iB")
@@ -92,6 +99,13 @@ _AclCreationResult = CreateAclsResponse.AclCreationResult
 
 def _encode_acl_creation_result_array(array, out):
     for o in array:
+        error_message_ = o.error_message
+        if (
+            not error_message_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_hh(o.error_code, -(error_message_ is None)))
+            continue
         error_message_ = o.error_message
         if error_message_ is None:
             out.append(_pack_hh(o.error_code, -1))
@@ -120,6 +134,13 @@ def _encode_acl_creation_result_tags(o, section):
 
 def _encode_acl_creation_result_array_2(array, out):
     for o in array:
+        error_message_ = o.error_message
+        if (
+            not error_message_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_hBx(o.error_code, error_message_ is not None))
+            continue
         error_message_ = o.error_message
         if error_message_ is None:
             out.append(_pack_hx(o.error_code))
@@ -161,7 +182,10 @@ def _encode_create_acls_response_2(o, out):
 def _decode_acl_creation_result_array(buf, pos, count):
     if 4 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AclCreationResult,), count)))
+    if count == 1:
+        found = [make(_AclCreationResult)]
+    else:
+        found = list(starmap(make, repeat((_AclCreationResult,), count)))
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -205,7 +229,22 @@ def _decode_acl_creation_result_tags(o, buf, pos, count):
 def _decode_acl_creation_result_array_2(buf, pos, count):
     if 4 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AclCreationResult,), count)))
+    if count == 1:
+        found = [make(_AclCreationResult)]
+    else:
+        found = list(starmap(make, repeat((_AclCreationResult,), count)))
+        end = pos + 4 * count
+        if (
+            count > 3
+            and buf[pos + 2] < 2
+            and buf[pos + 2:end:4].count(buf[pos + 2]) == count
+            and buf[pos + 3:end:4].count(0) == count
+        ):
+            at_2 = buf[pos + 2]
+            for o, (o.error_code,) in zip(found, _row_hxx(buf[pos:end])):
+                o.error_message = "" if at_2 else None
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3

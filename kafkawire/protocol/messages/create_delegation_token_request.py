@@ -31,12 +31,17 @@ from kafkawire.protocol.primitives import (
 
 
 class CreateDelegationTokenRequest(Message):
-    """Request of api key 38, versions 0-3, flexible 2+.
+    """Issues a token with which others can log in as its owner (KIP-48).
 
-    - owner_principal_type: string, 3+, null
-    - owner_principal_name: string, 3+, null
-    - renewers: []CreatableRenewers, 0+
-    - max_lifetime_ms: int64, 0+
+    Request of api key 38, versions 0-3, flexible 2+.
+
+    - owner_principal_type: string, 3+, null. Owner other than the caller; null for the
+      caller (KIP-373).
+    - owner_principal_name: string, 3+, null. Owner other than the caller; null for the
+      caller (KIP-373).
+    - renewers: []CreatableRenewers, 0+. Who may renew the token besides its owner.
+    - max_lifetime_ms: int64, 0+. Latest end of the token's life after renewals; -1 for the
+      broker's limit.
     """
 
     __slots__ = ("owner_principal_type", "owner_principal_name", "renewers", "max_lifetime_ms")
@@ -47,7 +52,7 @@ class CreateDelegationTokenRequest(Message):
     FLEXIBLE_SINCE = 2
 
     class CreatableRenewers(Struct):
-        """CreatableRenewers of `CreateDelegationTokenRequest`.
+        """Who may renew the token besides its owner.
 
         - principal_type: string, 0+
         - principal_name: string, 0+
@@ -218,7 +223,10 @@ def _encode_create_delegation_token_request_3(o, out):
 def _decode_creatable_renewers_array(buf, pos, count):
     if 4 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_CreatableRenewers,), count)))
+    if count == 1:
+        found = [make(_CreatableRenewers)]
+    else:
+        found = list(starmap(make, repeat((_CreatableRenewers,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -274,7 +282,10 @@ def _decode_creatable_renewers_tags(o, buf, pos, count):
 def _decode_creatable_renewers_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_CreatableRenewers,), count)))
+    if count == 1:
+        found = [make(_CreatableRenewers)]
+    else:
+        found = list(starmap(make, repeat((_CreatableRenewers,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -26,19 +26,23 @@ from kafkawire.protocol.primitives import (
 
 
 class CreateDelegationTokenResponse(Message):
-    """Response of api key 38, versions 0-3, flexible 2+.
+    """The new token; the hmac is the secret to log in with.
+
+    Response of api key 38, versions 0-3, flexible 2+.
 
     - error_code: int16, 0+
     - principal_type: string, 0+
     - principal_name: string, 0+
     - token_requester_principal_type: string, 3+
-    - token_requester_principal_name: string, 3+
+    - token_requester_principal_name: string, 3+. Who asked for the token, when not the
+      owner.
     - issue_timestamp_ms: int64, 0+
-    - expiry_timestamp_ms: int64, 0+
-    - max_timestamp_ms: int64, 0+
+    - expiry_timestamp_ms: int64, 0+. End of life unless renewed.
+    - max_timestamp_ms: int64, 0+. End of life that renewals cannot pass.
     - token_id: string, 0+
-    - hmac: bytes, 0+
-    - throttle_time_ms: int32, 0+
+    - hmac: bytes, 0+. Its base64 form is the password for SCRAM.
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     """
 
     __slots__ = (
@@ -281,7 +285,7 @@ def _decode_create_delegation_token_response(buf, pos):
     pos += 4
     if n >= 0:
         e = pos + n
-        o.hmac = bytes(buf[pos:e])
+        o.hmac = b"" + buf[pos:e]
         pos = e
     else:
         null_error("Hmac")
@@ -344,7 +348,7 @@ def _decode_create_delegation_token_response_2(buf, pos):
         n, pos = uvarint(buf, pos)
     if n:
         e = pos + n - 1
-        o.hmac = bytes(buf[pos:e])
+        o.hmac = b"" + buf[pos:e]
         pos = e
     else:
         null_error("Hmac")
@@ -416,7 +420,7 @@ def _decode_create_delegation_token_response_3(buf, pos):
         n, pos = uvarint(buf, pos)
     if n:
         e = pos + n - 1
-        o.hmac = bytes(buf[pos:e])
+        o.hmac = b"" + buf[pos:e]
         pos = e
     else:
         null_error("Hmac")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     Message,
     Struct,
@@ -18,9 +19,11 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -37,11 +40,14 @@ if TYPE_CHECKING:
 
 
 class CreatePartitionsRequest(Message):
-    """Request of api key 37, versions 0-3, flexible 2+.
+    """Adds partitions to topics.
+
+    Request of api key 37, versions 0-3, flexible 2+.
 
     - topics: []CreatePartitionsTopic, 0+
-    - timeout_ms: int32, 0+
-    - validate_only: bool, 0+
+    - timeout_ms: int32, 0+. How long to wait until the partitions are there on the
+      controller.
+    - validate_only: bool, 0+. Check everything, change nothing.
     """
 
     __slots__ = ("topics", "timeout_ms", "validate_only")
@@ -55,8 +61,9 @@ class CreatePartitionsRequest(Message):
         """CreatePartitionsTopic of `CreatePartitionsRequest`.
 
         - name: string, 0+
-        - count: int32, 0+
-        - assignments: []CreatePartitionsAssignment, 0+, null
+        - count: int32, 0+. Number of partitions afterwards, not how many to add.
+        - assignments: []CreatePartitionsAssignment, 0+, null. Placement of the new partitions
+          only, in order; null leaves it to the controller.
         """
 
         __slots__ = ("name", "count", "assignments")
@@ -77,9 +84,9 @@ class CreatePartitionsRequest(Message):
             self.unknown_tags = None
 
     class CreatePartitionsAssignment(Struct):
-        """CreatePartitionsAssignment of `CreatePartitionsRequest`.
+        """Placement of the new partitions only, in order; null leaves it to the controller.
 
-        - broker_ids: []int32, 0+
+        - broker_ids: []int32, 0+. The replicas; the first is the preferred leader.
         """
 
         __slots__ = ("broker_ids",)
@@ -108,6 +115,9 @@ class CreatePartitionsRequest(Message):
         self.unknown_tags = None
 
 
+_pack_Bx = packer(">Bx")
+_pack_each_Bi = pack_eacher(">Bi")
+_pack_each_ii = pack_eacher(">ii")
 _pack_h = packer(">h")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
@@ -115,6 +125,7 @@ _pack_ii = packer(">ii")
 _pack_io = packer(">i?")
 _pack_iox = packer(">i?x")
 _pack_ix = packer(">ix")
+_row_xx = rower(">xx")
 _unpack_h = unpacker(">h")
 _unpack_i = unpacker(">i")
 _unpack_iB = unpacker(">iB")
@@ -128,9 +139,18 @@ _CreatePartitionsAssignment = CreatePartitionsRequest.CreatePartitionsAssignment
 def _encode_create_partitions_assignment_array(array, out):
     for o in array:
         broker_ids_ = o.broker_ids
+        if (
+            not broker_ids_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_i(0))
+            continue
+        broker_ids_ = o.broker_ids
         n = len(broker_ids_)
-        out.append(_pack_i(n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_ii[n](n, *broker_ids_))
+        else:
+            out.append(_pack_i(n))
             out.append(pack_integers(broker_ids_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
@@ -173,12 +193,21 @@ def _encode_create_partitions_assignment_tags(o, section):
 def _encode_create_partitions_assignment_array_2(array, out):
     for o in array:
         broker_ids_ = o.broker_ids
+        if (
+            not broker_ids_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_Bx(broker_ids_ is not None))
+            continue
+        broker_ids_ = o.broker_ids
         n = len(broker_ids_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *broker_ids_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(broker_ids_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -241,7 +270,10 @@ def _encode_create_partitions_request_2(o, out):
 def _decode_create_partitions_assignment_array(buf, pos, count):
     if 4 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_CreatePartitionsAssignment,), count)))
+    if count == 1:
+        found = [make(_CreatePartitionsAssignment)]
+    else:
+        found = list(starmap(make, repeat((_CreatePartitionsAssignment,), count)))
     for o in found:
         n, = _unpack_i(buf, pos)
         pos += 4
@@ -259,7 +291,10 @@ def _decode_create_partitions_assignment_array(buf, pos, count):
 def _decode_create_partitions_topic_array(buf, pos, count):
     if 10 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_CreatePartitionsTopic,), count)))
+    if count == 1:
+        found = [make(_CreatePartitionsTopic)]
+    else:
+        found = list(starmap(make, repeat((_CreatePartitionsTopic,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -313,7 +348,21 @@ def _decode_create_partitions_assignment_tags(o, buf, pos, count):
 def _decode_create_partitions_assignment_array_2(buf, pos, count):
     if 2 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_CreatePartitionsAssignment,), count)))
+    if count == 1:
+        found = [make(_CreatePartitionsAssignment)]
+    else:
+        found = list(starmap(make, repeat((_CreatePartitionsAssignment,), count)))
+        end = pos + 2 * count
+        if (
+            count > 3
+            and buf[pos] == 1
+            and buf[pos + 0:end:2].count(buf[pos + 0]) == count
+            and buf[pos + 1:end:2].count(0) == count
+        ):
+            for o, () in zip(found, _row_xx(buf[pos:end])):
+                o.broker_ids = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         n = buf[pos]
         pos += 1
@@ -350,7 +399,10 @@ def _decode_create_partitions_topic_tags(o, buf, pos, count):
 def _decode_create_partitions_topic_array_2(buf, pos, count):
     if 7 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_CreatePartitionsTopic,), count)))
+    if count == 1:
+        found = [make(_CreatePartitionsTopic)]
+    else:
+        found = list(starmap(make, repeat((_CreatePartitionsTopic,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

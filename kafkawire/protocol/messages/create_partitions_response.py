@@ -31,9 +31,12 @@ from kafkawire.protocol.primitives import (
 
 
 class CreatePartitionsResponse(Message):
-    """Response of api key 37, versions 0-3, flexible 2+.
+    """Result for each topic.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 37, versions 0-3, flexible 2+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - results: []CreatePartitionsTopicResult, 0+
     """
 
@@ -49,7 +52,8 @@ class CreatePartitionsResponse(Message):
 
         - name: string, 0+
         - error_code: int16, 0+
-        - error_message: string, 0+, null
+        - error_message: string, 0+, null. Words for people; null when the error code says it
+          all.
         """
 
         __slots__ = ("name", "error_code", "error_message")
@@ -179,7 +183,10 @@ def _encode_create_partitions_response_2(o, out):
 def _decode_create_partitions_topic_result_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_CreatePartitionsTopicResult,), count)))
+    if count == 1:
+        found = [make(_CreatePartitionsTopicResult)]
+    else:
+        found = list(starmap(make, repeat((_CreatePartitionsTopicResult,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -231,7 +238,10 @@ def _decode_create_partitions_topic_result_tags(o, buf, pos, count):
 def _decode_create_partitions_topic_result_array_2(buf, pos, count):
     if 5 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_CreatePartitionsTopicResult,), count)))
+    if count == 1:
+        found = [make(_CreatePartitionsTopicResult)]
+    else:
+        found = list(starmap(make, repeat((_CreatePartitionsTopicResult,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     Message,
     Struct,
@@ -18,9 +19,11 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -37,11 +40,13 @@ if TYPE_CHECKING:
 
 
 class CreateTopicsRequest(Message):
-    """Request of api key 19, versions 0-7, flexible 5+.
+    """Creates topics, by counts or with every replica placed by hand.
+
+    Request of api key 19, versions 0-7, flexible 5+.
 
     - topics: []CreatableTopic, 0+
-    - timeout_ms: int32, 0+
-    - validate_only: bool, 1+
+    - timeout_ms: int32, 0+. How long to wait until the topic is there on the controller.
+    - validate_only: bool, 1+. Check everything, change nothing.
     """
 
     __slots__ = ("topics", "timeout_ms", "validate_only")
@@ -55,10 +60,13 @@ class CreateTopicsRequest(Message):
         """CreatableTopic of `CreateTopicsRequest`.
 
         - name: string, 0+
-        - num_partitions: int32, 0+
-        - replication_factor: int16, 0+
-        - assignments: []CreatableReplicaAssignment, 0+
-        - configs: []CreatableTopicConfig, 0+
+        - num_partitions: int32, 0+. -1 for num.partitions of the cluster, or when Assignments
+          are given.
+        - replication_factor: int16, 0+. -1 for default.replication.factor of the cluster, or
+          when Assignments are given.
+        - assignments: []CreatableReplicaAssignment, 0+. Placement by hand, for all partitions
+          from 0 on; empty leaves it to the controller.
+        - configs: []CreatableTopicConfig, 0+. Settings that differ from the cluster's defaults.
         """
 
         __slots__ = ("name", "num_partitions", "replication_factor", "assignments", "configs")
@@ -85,10 +93,10 @@ class CreateTopicsRequest(Message):
             self.unknown_tags = None
 
     class CreatableReplicaAssignment(Struct):
-        """CreatableReplicaAssignment of `CreateTopicsRequest`.
+        """Placement by hand, for all partitions from 0 on; empty leaves it to the controller.
 
         - partition_index: int32, 0+
-        - broker_ids: []int32, 0+
+        - broker_ids: []int32, 0+. The replicas; the first is the preferred leader.
         """
 
         __slots__ = ("partition_index", "broker_ids")
@@ -105,10 +113,10 @@ class CreateTopicsRequest(Message):
             self.unknown_tags = None
 
     class CreatableTopicConfig(Struct):
-        """CreatableTopicConfig of `CreateTopicsRequest`.
+        """Settings that differ from the cluster's defaults.
 
         - name: string, 0+
-        - value: string, 0+, null
+        - value: string, 0+, null. Null takes the default.
         """
 
         __slots__ = ("name", "value")
@@ -137,15 +145,19 @@ class CreateTopicsRequest(Message):
         self.unknown_tags = None
 
 
+_pack_each_iBi = pack_eacher(">iBi")
+_pack_each_iii = pack_eacher(">iii")
 _pack_h = packer(">h")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
+_pack_iBx = packer(">iBx")
 _pack_ih = packer(">ih")
 _pack_ihB = packer(">ihB")
 _pack_ihi = packer(">ihi")
 _pack_ii = packer(">ii")
 _pack_io = packer(">i?")
 _pack_iox = packer(">i?x")
+_row_ixx = rower(">ixx")
 _unpack_h = unpacker(">h")
 _unpack_i = unpacker(">i")
 _unpack_iB = unpacker(">iB")
@@ -162,9 +174,18 @@ _CreatableTopicConfig = CreateTopicsRequest.CreatableTopicConfig
 def _encode_creatable_replica_assignment_array(array, out):
     for o in array:
         broker_ids_ = o.broker_ids
+        if (
+            not broker_ids_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_ii(o.partition_index, 0))
+            continue
+        broker_ids_ = o.broker_ids
         n = len(broker_ids_)
-        out.append(_pack_ii(o.partition_index, n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_iii[n](o.partition_index, n, *broker_ids_))
+        else:
+            out.append(_pack_ii(o.partition_index, n))
             out.append(pack_integers(broker_ids_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
@@ -241,13 +262,22 @@ def _encode_creatable_replica_assignment_tags(o, section):
 def _encode_creatable_replica_assignment_array_2(array, out):
     for o in array:
         broker_ids_ = o.broker_ids
+        if (
+            not broker_ids_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iBx(o.partition_index, broker_ids_ is not None))
+            continue
+        broker_ids_ = o.broker_ids
         n = len(broker_ids_)
-        if n < 127:
-            out.append(_pack_iB(o.partition_index, n + 1))
+        if n < READY_COUNTS:
+            out.append(_pack_each_iBi[n](o.partition_index, n + 1, *broker_ids_))
         else:
-            out.append(_pack_i(o.partition_index))
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(_pack_iB(o.partition_index, n + 1))
+            else:
+                out.append(_pack_i(o.partition_index))
+                out.append(varint(n + 1))
             out.append(pack_integers(broker_ids_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -346,7 +376,10 @@ def _encode_create_topics_request_3(o, out):
 def _decode_creatable_replica_assignment_array(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_CreatableReplicaAssignment,), count)))
+    if count == 1:
+        found = [make(_CreatableReplicaAssignment)]
+    else:
+        found = list(starmap(make, repeat((_CreatableReplicaAssignment,), count)))
     for o in found:
         o.partition_index, n = _unpack_ii(buf, pos)
         pos += 8
@@ -364,7 +397,10 @@ def _decode_creatable_replica_assignment_array(buf, pos, count):
 def _decode_creatable_topic_config_array(buf, pos, count):
     if 4 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_CreatableTopicConfig,), count)))
+    if count == 1:
+        found = [make(_CreatableTopicConfig)]
+    else:
+        found = list(starmap(make, repeat((_CreatableTopicConfig,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -389,7 +425,10 @@ def _decode_creatable_topic_config_array(buf, pos, count):
 def _decode_creatable_topic_array(buf, pos, count):
     if 16 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_CreatableTopic,), count)))
+    if count == 1:
+        found = [make(_CreatableTopic)]
+    else:
+        found = list(starmap(make, repeat((_CreatableTopic,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -468,7 +507,21 @@ def _decode_creatable_replica_assignment_tags(o, buf, pos, count):
 def _decode_creatable_replica_assignment_array_2(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_CreatableReplicaAssignment,), count)))
+    if count == 1:
+        found = [make(_CreatableReplicaAssignment)]
+    else:
+        found = list(starmap(make, repeat((_CreatableReplicaAssignment,), count)))
+        end = pos + 6 * count
+        if (
+            count > 3
+            and buf[pos + 4] == 1
+            and buf[pos + 4:end:6].count(buf[pos + 4]) == count
+            and buf[pos + 5:end:6].count(0) == count
+        ):
+            for o, (o.partition_index,) in zip(found, _row_ixx(buf[pos:end])):
+                o.broker_ids = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, n = _unpack_iB(buf, pos)
         pos += 5
@@ -505,7 +558,10 @@ def _decode_creatable_topic_config_tags(o, buf, pos, count):
 def _decode_creatable_topic_config_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_CreatableTopicConfig,), count)))
+    if count == 1:
+        found = [make(_CreatableTopicConfig)]
+    else:
+        found = list(starmap(make, repeat((_CreatableTopicConfig,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -551,7 +607,10 @@ def _decode_creatable_topic_tags(o, buf, pos, count):
 def _decode_creatable_topic_array_2(buf, pos, count):
     if 10 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_CreatableTopic,), count)))
+    if count == 1:
+        found = [make(_CreatableTopic)]
+    else:
+        found = list(starmap(make, repeat((_CreatableTopic,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -33,9 +33,12 @@ from kafkawire.protocol.primitives import (
 
 
 class CreateTopicsResponse(Message):
-    """Response of api key 19, versions 0-7, flexible 5+.
+    """Result for each topic, and from version 5 what it came out as (KIP-525).
 
-    - throttle_time_ms: int32, 2+
+    Response of api key 19, versions 0-7, flexible 5+.
+
+    - throttle_time_ms: int32, 2+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - topics: []CreatableTopicResult, 0+
     """
 
@@ -52,11 +55,14 @@ class CreateTopicsResponse(Message):
         - name: string, 0+
         - topic_id: uuid, 7+
         - error_code: int16, 0+
-        - error_message: string, 1+, null 0+
-        - topic_config_error_code: int16, 5+, tag 0
-        - num_partitions: int32, 5+
-        - replication_factor: int16, 5+
-        - configs: []CreatableTopicConfigs, 5+, null
+        - error_message: string, 1+, null 0+. Words for people; null when the error code says it
+          all.
+        - topic_config_error_code: int16, 5+, tag 0. 29 when the caller may not see the
+          settings; the counts are then -1.
+        - num_partitions: int32, 5+. -1 on errors, or when hidden from the caller.
+        - replication_factor: int16, 5+. -1 on errors, or when hidden from the caller.
+        - configs: []CreatableTopicConfigs, 5+, null. All settings in force; null when hidden
+          from the caller.
         """
 
         __slots__ = (
@@ -96,13 +102,14 @@ class CreateTopicsResponse(Message):
             self.unknown_tags = None
 
     class CreatableTopicConfigs(Struct):
-        """CreatableTopicConfigs of `CreateTopicsResponse`.
+        """All settings in force; null when hidden from the caller.
 
         - name: string, 5+
         - value: string, 5+, null
         - read_only: bool, 5+
-        - config_source: int8, 5+
-        - is_sensitive: bool, 5+
+        - config_source: int8, 5+. 1 topic, 2 broker, 3 cluster-wide default, 4
+          server.properties, 5 default.
+        - is_sensitive: bool, 5+. Passwords and the like; their Value is null.
         """
 
         __slots__ = ("name", "value", "read_only", "config_source", "is_sensitive")
@@ -386,7 +393,10 @@ def _encode_create_topics_response_5(o, out):
 def _decode_creatable_topic_result_array(buf, pos, count):
     if 4 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_CreatableTopicResult,), count)))
+    if count == 1:
+        found = [make(_CreatableTopicResult)]
+    else:
+        found = list(starmap(make, repeat((_CreatableTopicResult,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -426,7 +436,10 @@ def _decode_create_topics_response(buf, pos):
 def _decode_creatable_topic_result_array_2(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_CreatableTopicResult,), count)))
+    if count == 1:
+        found = [make(_CreatableTopicResult)]
+    else:
+        found = list(starmap(make, repeat((_CreatableTopicResult,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -498,7 +511,10 @@ def _decode_creatable_topic_configs_tags(o, buf, pos, count):
 def _decode_creatable_topic_configs_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_CreatableTopicConfigs,), count)))
+    if count == 1:
+        found = [make(_CreatableTopicConfigs)]
+    else:
+        found = list(starmap(make, repeat((_CreatableTopicConfigs,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -550,7 +566,10 @@ def _decode_creatable_topic_result_tags(o, buf, pos, count):
 def _decode_creatable_topic_result_array_3(buf, pos, count):
     if 12 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_CreatableTopicResult,), count)))
+    if count == 1:
+        found = [make(_CreatableTopicResult)]
+    else:
+        found = list(starmap(make, repeat((_CreatableTopicResult,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -628,7 +647,10 @@ def _decode_create_topics_response_4(buf, pos):
 def _decode_creatable_topic_result_array_4(buf, pos, count):
     if 28 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_CreatableTopicResult,), count)))
+    if count == 1:
+        found = [make(_CreatableTopicResult)]
+    else:
+        found = list(starmap(make, repeat((_CreatableTopicResult,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

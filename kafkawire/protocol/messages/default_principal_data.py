@@ -24,11 +24,13 @@ from kafkawire.protocol.primitives import (
 
 
 class DefaultPrincipalData(Message):
-    """Data, versions 0, flexible 0+.
+    """Principal in the form that brokers hand to the controller.
 
-    - type: string, 0+
+    Data, versions 0, flexible 0+.
+
+    - type: string, 0+. User, unless a custom builder says otherwise.
     - name: string, 0+
-    - token_authenticated: bool, 0+
+    - token_authenticated: bool, 0+. True when a delegation token was used to log in.
     """
 
     __slots__ = ("type", "name", "token_authenticated")

@@ -28,14 +28,16 @@ from kafkawire.protocol.primitives import (
 
 
 class DelegationTokenRecord(Message):
-    """Metadata, versions 0, flexible 0+.
+    """A delegation token, written in full at each renewal; its hmac is not kept.
 
-    - owner: string, 0+
-    - requester: string, 0+
-    - renewers: []string, 0+
+    Metadata, versions 0, flexible 0+.
+
+    - owner: string, 0+. Principal, as in User:alice.
+    - requester: string, 0+. Who asked for the token.
+    - renewers: []string, 0+. Principals that may renew it besides the owner.
     - issue_timestamp: int64, 0+
-    - max_timestamp: int64, 0+
-    - expiration_timestamp: int64, 0+
+    - max_timestamp: int64, 0+. End of life that renewals cannot pass, milliseconds.
+    - expiration_timestamp: int64, 0+. End of life unless renewed, milliseconds.
     - token_id: string, 0+
     """
 

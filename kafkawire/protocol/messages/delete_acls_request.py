@@ -19,6 +19,7 @@ from kafkawire.protocol.primitives import (
     null_error,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -31,7 +32,9 @@ from kafkawire.protocol.primitives import (
 
 
 class DeleteAclsRequest(Message):
-    """Request of api key 31, versions 0-3, flexible 2+.
+    """Deletes all access rules that match any of the filters.
+
+    Request of api key 31, versions 0-3, flexible 2+.
 
     - filters: []DeleteAclsFilter, 0+
     """
@@ -46,13 +49,16 @@ class DeleteAclsRequest(Message):
     class DeleteAclsFilter(Struct):
         """DeleteAclsFilter of `DeleteAclsRequest`.
 
-        - resource_type_filter: int8, 0+
-        - resource_name_filter: string, 0+, null
-        - pattern_type_filter: int8, 1+
-        - principal_filter: string, 0+, null
-        - host_filter: string, 0+, null
-        - operation: int8, 0+
-        - permission_type: int8, 0+
+        - resource_type_filter: int8, 0+. 1 any, 2 topic, 3 group, 4 cluster, 5 transactional
+          id, 6 delegation token, 7 user.
+        - resource_name_filter: string, 0+, null. Null matches every name.
+        - pattern_type_filter: int8, 1+. 1 any, 2 every pattern that covers the name, 3 literal,
+          4 prefix (KIP-290).
+        - principal_filter: string, 0+, null. Null matches every principal.
+        - host_filter: string, 0+, null. Null matches every host.
+        - operation: int8, 0+. 1 any, 2 all, 3 read, 4 write, 5 create, 6 delete, 7 alter, 8
+          describe, 9 cluster action; 10 to 15 are finer ones.
+        - permission_type: int8, 0+. 1 any (in filters only), 2 deny, 3 allow.
         """
 
         __slots__ = (
@@ -99,12 +105,16 @@ class DeleteAclsRequest(Message):
 
 _pack_b = packer(">b")
 _pack_bB = packer(">bB")
+_pack_bBbBBbbx = packer(">bBbBBbbx")
 _pack_bb = packer(">bb")
 _pack_bbx = packer(">bbx")
 _pack_bh = packer(">bh")
+_pack_bhbhhbb = packer(">bhbhhbb")
+_pack_bhhhbb = packer(">bhhhbb")
 _pack_bx = packer(">bx")
 _pack_h = packer(">h")
 _pack_i = packer(">i")
+_row_bxbxxbbx = rower(">bxbxxbbx")
 _unpack_bB = unpacker(">bB")
 _unpack_bb = unpacker(">bb")
 _unpack_bbB = unpacker(">bbB")
@@ -116,6 +126,25 @@ _DeleteAclsFilter = DeleteAclsRequest.DeleteAclsFilter
 
 def _encode_delete_acls_filter_array(array, out):
     for o in array:
+        resource_name_filter_ = o.resource_name_filter
+        principal_filter_ = o.principal_filter
+        host_filter_ = o.host_filter
+        if (
+            not resource_name_filter_
+            and not principal_filter_
+            and not host_filter_
+            and o.pattern_type_filter == 3
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_bhhhbb(
+                o.resource_type_filter,
+                -(resource_name_filter_ is None),
+                -(principal_filter_ is None),
+                -(host_filter_ is None),
+                o.operation,
+                o.permission_type,
+            ))
+            continue
         if o.pattern_type_filter != 3:
             absent("PatternTypeFilter")
         resource_name_filter_ = o.resource_name_filter
@@ -159,6 +188,25 @@ def _encode_delete_acls_request(o, out):
 
 def _encode_delete_acls_filter_array_2(array, out):
     for o in array:
+        resource_name_filter_ = o.resource_name_filter
+        principal_filter_ = o.principal_filter
+        host_filter_ = o.host_filter
+        if (
+            not resource_name_filter_
+            and not principal_filter_
+            and not host_filter_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_bhbhhbb(
+                o.resource_type_filter,
+                -(resource_name_filter_ is None),
+                o.pattern_type_filter,
+                -(principal_filter_ is None),
+                -(host_filter_ is None),
+                o.operation,
+                o.permission_type,
+            ))
+            continue
         resource_name_filter_ = o.resource_name_filter
         if resource_name_filter_ is None:
             out.append(_pack_bh(o.resource_type_filter, -1))
@@ -204,6 +252,25 @@ def _encode_delete_acls_filter_tags(o, section):
 
 def _encode_delete_acls_filter_array_3(array, out):
     for o in array:
+        resource_name_filter_ = o.resource_name_filter
+        principal_filter_ = o.principal_filter
+        host_filter_ = o.host_filter
+        if (
+            not resource_name_filter_
+            and not principal_filter_
+            and not host_filter_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_bBbBBbbx(
+                o.resource_type_filter,
+                resource_name_filter_ is not None,
+                o.pattern_type_filter,
+                principal_filter_ is not None,
+                host_filter_ is not None,
+                o.operation,
+                o.permission_type,
+            ))
+            continue
         resource_name_filter_ = o.resource_name_filter
         if resource_name_filter_ is None:
             out.append(_pack_bx(o.resource_type_filter))
@@ -268,7 +335,10 @@ def _encode_delete_acls_request_3(o, out):
 def _decode_delete_acls_filter_array(buf, pos, count):
     if 9 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DeleteAclsFilter,), count)))
+    if count == 1:
+        found = [make(_DeleteAclsFilter)]
+    else:
+        found = list(starmap(make, repeat((_DeleteAclsFilter,), count)))
     for o in found:
         o.resource_type_filter, n = _unpack_bh(buf, pos)
         pos += 3
@@ -318,7 +388,10 @@ def _decode_delete_acls_request(buf, pos):
 def _decode_delete_acls_filter_array_2(buf, pos, count):
     if 10 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DeleteAclsFilter,), count)))
+    if count == 1:
+        found = [make(_DeleteAclsFilter)]
+    else:
+        found = list(starmap(make, repeat((_DeleteAclsFilter,), count)))
     for o in found:
         o.resource_type_filter, n = _unpack_bh(buf, pos)
         pos += 3
@@ -380,7 +453,32 @@ def _decode_delete_acls_filter_tags(o, buf, pos, count):
 def _decode_delete_acls_filter_array_3(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DeleteAclsFilter,), count)))
+    if count == 1:
+        found = [make(_DeleteAclsFilter)]
+    else:
+        found = list(starmap(make, repeat((_DeleteAclsFilter,), count)))
+        end = pos + 8 * count
+        if (
+            count > 3
+            and buf[pos + 1] < 2
+            and buf[pos + 3] < 2
+            and buf[pos + 4] < 2
+            and buf[pos + 1:end:8].count(buf[pos + 1]) == count
+            and buf[pos + 3:end:8].count(buf[pos + 3]) == count
+            and buf[pos + 4:end:8].count(buf[pos + 4]) == count
+            and buf[pos + 7:end:8].count(0) == count
+        ):
+            at_1 = buf[pos + 1]
+            at_3 = buf[pos + 3]
+            at_4 = buf[pos + 4]
+            for o, (
+                o.resource_type_filter, o.pattern_type_filter, o.operation, o.permission_type,
+            ) in zip(found, _row_bxbxxbbx(buf[pos:end])):
+                o.resource_name_filter = "" if at_1 else None
+                o.principal_filter = "" if at_3 else None
+                o.host_filter = "" if at_4 else None
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.resource_type_filter, n = _unpack_bB(buf, pos)
         pos += 2

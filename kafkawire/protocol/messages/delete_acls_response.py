@@ -19,6 +19,7 @@ from kafkawire.protocol.primitives import (
     null_error,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -31,9 +32,12 @@ from kafkawire.protocol.primitives import (
 
 
 class DeleteAclsResponse(Message):
-    """Response of api key 31, versions 0-3, flexible 2+.
+    """The rules each filter has deleted.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 31, versions 0-3, flexible 2+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - filter_results: []DeleteAclsFilterResult, 0+
     """
 
@@ -48,8 +52,10 @@ class DeleteAclsResponse(Message):
         """DeleteAclsFilterResult of `DeleteAclsResponse`.
 
         - error_code: int16, 0+
-        - error_message: string, 0+, null
-        - matching_acls: []DeleteAclsMatchingAcl, 0+
+        - error_message: string, 0+, null. Words for people; null when the error code says it
+          all.
+        - matching_acls: []DeleteAclsMatchingAcl, 0+. Rules that matched; each has its own
+          result.
         """
 
         __slots__ = ("error_code", "error_message", "matching_acls")
@@ -70,17 +76,20 @@ class DeleteAclsResponse(Message):
             self.unknown_tags = None
 
     class DeleteAclsMatchingAcl(Struct):
-        """DeleteAclsMatchingAcl of `DeleteAclsResponse`.
+        """Rules that matched; each has its own result.
 
         - error_code: int16, 0+
-        - error_message: string, 0+, null
-        - resource_type: int8, 0+
+        - error_message: string, 0+, null. Words for people; null when the error code says it
+          all.
+        - resource_type: int8, 0+. 2 topic, 3 group, 4 cluster, 5 transactional id, 6 delegation
+          token, 7 user.
         - resource_name: string, 0+
-        - pattern_type: int8, 1+
-        - principal: string, 0+
-        - host: string, 0+
-        - operation: int8, 0+
-        - permission_type: int8, 0+
+        - pattern_type: int8, 1+. 3 literal name, 4 prefix (KIP-290).
+        - principal: string, 0+. Type and name, as in User:alice; User:* stands for everyone.
+        - host: string, 0+. IP address the rule speaks of; * for any.
+        - operation: int8, 0+. 1 any, 2 all, 3 read, 4 write, 5 create, 6 delete, 7 alter, 8
+          describe, 9 cluster action; 10 to 15 are finer ones.
+        - permission_type: int8, 0+. 1 any (in filters only), 2 deny, 3 allow.
         """
 
         __slots__ = (
@@ -140,11 +149,14 @@ _pack_bbx = packer(">bbx")
 _pack_bh = packer(">bh")
 _pack_h = packer(">h")
 _pack_hB = packer(">hB")
+_pack_hBBx = packer(">hBBx")
 _pack_hh = packer(">hh")
+_pack_hhi = packer(">hhi")
 _pack_hx = packer(">hx")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
 _pack_ii = packer(">ii")
+_row_hxxx = rower(">hxxx")
 _unpack_bB = unpacker(">bB")
 _unpack_bb = unpacker(">bb")
 _unpack_bbB = unpacker(">bbB")
@@ -193,6 +205,15 @@ def _encode_delete_acls_matching_acl_array(array, out):
 
 def _encode_delete_acls_filter_result_array(array, out):
     for o in array:
+        error_message_ = o.error_message
+        matching_acls_ = o.matching_acls
+        if (
+            not error_message_
+            and not matching_acls_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_hhi(o.error_code, -(error_message_ is None), 0))
+            continue
         error_message_ = o.error_message
         if error_message_ is None:
             out.append(_pack_hh(o.error_code, -1))
@@ -252,6 +273,15 @@ def _encode_delete_acls_matching_acl_array_2(array, out):
 
 def _encode_delete_acls_filter_result_array_2(array, out):
     for o in array:
+        error_message_ = o.error_message
+        matching_acls_ = o.matching_acls
+        if (
+            not error_message_
+            and not matching_acls_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_hhi(o.error_code, -(error_message_ is None), 0))
+            continue
         error_message_ = o.error_message
         if error_message_ is None:
             out.append(_pack_hh(o.error_code, -1))
@@ -337,6 +367,15 @@ def _encode_delete_acls_filter_result_tags(o, section):
 def _encode_delete_acls_filter_result_array_3(array, out):
     for o in array:
         error_message_ = o.error_message
+        matching_acls_ = o.matching_acls
+        if (
+            not error_message_
+            and not matching_acls_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_hBBx(o.error_code, error_message_ is not None, matching_acls_ is not None))
+            continue
+        error_message_ = o.error_message
         if error_message_ is None:
             out.append(_pack_hx(o.error_code))
         else:
@@ -385,7 +424,10 @@ def _encode_delete_acls_response_3(o, out):
 def _decode_delete_acls_matching_acl_array(buf, pos, count):
     if 13 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DeleteAclsMatchingAcl,), count)))
+    if count == 1:
+        found = [make(_DeleteAclsMatchingAcl)]
+    else:
+        found = list(starmap(make, repeat((_DeleteAclsMatchingAcl,), count)))
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -429,7 +471,10 @@ def _decode_delete_acls_matching_acl_array(buf, pos, count):
 def _decode_delete_acls_filter_result_array(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DeleteAclsFilterResult,), count)))
+    if count == 1:
+        found = [make(_DeleteAclsFilterResult)]
+    else:
+        found = list(starmap(make, repeat((_DeleteAclsFilterResult,), count)))
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -468,7 +513,10 @@ def _decode_delete_acls_response(buf, pos):
 def _decode_delete_acls_matching_acl_array_2(buf, pos, count):
     if 14 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DeleteAclsMatchingAcl,), count)))
+    if count == 1:
+        found = [make(_DeleteAclsMatchingAcl)]
+    else:
+        found = list(starmap(make, repeat((_DeleteAclsMatchingAcl,), count)))
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -511,7 +559,10 @@ def _decode_delete_acls_matching_acl_array_2(buf, pos, count):
 def _decode_delete_acls_filter_result_array_2(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DeleteAclsFilterResult,), count)))
+    if count == 1:
+        found = [make(_DeleteAclsFilterResult)]
+    else:
+        found = list(starmap(make, repeat((_DeleteAclsFilterResult,), count)))
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -563,7 +614,10 @@ def _decode_delete_acls_matching_acl_tags(o, buf, pos, count):
 def _decode_delete_acls_matching_acl_array_3(buf, pos, count):
     if 11 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DeleteAclsMatchingAcl,), count)))
+    if count == 1:
+        found = [make(_DeleteAclsMatchingAcl)]
+    else:
+        found = list(starmap(make, repeat((_DeleteAclsMatchingAcl,), count)))
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3
@@ -629,7 +683,25 @@ def _decode_delete_acls_filter_result_tags(o, buf, pos, count):
 def _decode_delete_acls_filter_result_array_3(buf, pos, count):
     if 5 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DeleteAclsFilterResult,), count)))
+    if count == 1:
+        found = [make(_DeleteAclsFilterResult)]
+    else:
+        found = list(starmap(make, repeat((_DeleteAclsFilterResult,), count)))
+        end = pos + 5 * count
+        if (
+            count > 3
+            and buf[pos + 2] < 2
+            and buf[pos + 3] == 1
+            and buf[pos + 2:end:5].count(buf[pos + 2]) == count
+            and buf[pos + 3:end:5].count(buf[pos + 3]) == count
+            and buf[pos + 4:end:5].count(0) == count
+        ):
+            at_2 = buf[pos + 2]
+            for o, (o.error_code,) in zip(found, _row_hxxx(buf[pos:end])):
+                o.error_message = "" if at_2 else None
+                o.matching_acls = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3

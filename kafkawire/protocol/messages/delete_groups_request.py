@@ -29,7 +29,9 @@ from kafkawire.protocol.primitives import (
 
 
 class DeleteGroupsRequest(Message):
-    """Request of api key 42, versions 0-3, flexible 2+.
+    """Deletes groups that have no members, offsets included.
+
+    Request of api key 42, versions 0-3, flexible 2+.
 
     - groups_names: []string, 0+
     """

@@ -31,9 +31,12 @@ from kafkawire.protocol.primitives import (
 
 
 class DeleteGroupsResponse(Message):
-    """Response of api key 42, versions 0-3, flexible 2+.
+    """Result for each group.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 42, versions 0-3, flexible 2+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - results: []DeletableGroupResult, 0+
     """
 
@@ -49,7 +52,8 @@ class DeleteGroupsResponse(Message):
 
         - group_id: string, 0+
         - error_code: int16, 0+
-        - error_message: string, 3+, null
+        - error_message: string, 3+, null. Words for people; null when the error code says it
+          all.
         """
 
         __slots__ = ("group_id", "error_code", "error_message")
@@ -203,7 +207,10 @@ def _encode_delete_groups_response_3(o, out):
 def _decode_deletable_group_result_array(buf, pos, count):
     if 4 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DeletableGroupResult,), count)))
+    if count == 1:
+        found = [make(_DeletableGroupResult)]
+    else:
+        found = list(starmap(make, repeat((_DeletableGroupResult,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -250,7 +257,10 @@ def _decode_deletable_group_result_tags(o, buf, pos, count):
 def _decode_deletable_group_result_array_2(buf, pos, count):
     if 4 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DeletableGroupResult,), count)))
+    if count == 1:
+        found = [make(_DeletableGroupResult)]
+    else:
+        found = list(starmap(make, repeat((_DeletableGroupResult,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -307,7 +317,10 @@ def _decode_delete_groups_response_2(buf, pos):
 def _decode_deletable_group_result_array_3(buf, pos, count):
     if 5 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DeletableGroupResult,), count)))
+    if count == 1:
+        found = [make(_DeletableGroupResult)]
+    else:
+        found = list(starmap(make, repeat((_DeletableGroupResult,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

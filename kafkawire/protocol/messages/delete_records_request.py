@@ -32,10 +32,12 @@ from kafkawire.protocol.primitives import (
 
 
 class DeleteRecordsRequest(Message):
-    """Request of api key 21, versions 0-2, flexible 2+.
+    """Moves the log start of partitions up, so that older records are gone (KIP-107).
+
+    Request of api key 21, versions 0-2, flexible 2+.
 
     - topics: []DeleteRecordsTopic, 0+
-    - timeout_ms: int32, 0+
+    - timeout_ms: int32, 0+. How long to wait for all replicas to delete.
     """
 
     __slots__ = ("topics", "timeout_ms")
@@ -71,7 +73,8 @@ class DeleteRecordsRequest(Message):
         """DeleteRecordsPartition of `DeleteRecordsRequest`.
 
         - partition_index: int32, 0+
-        - offset: int64, 0+
+        - offset: int64, 0+. First offset to keep; -1 deletes everything below the high
+          watermark.
         """
 
         __slots__ = ("partition_index", "offset")
@@ -214,12 +217,17 @@ def _encode_delete_records_request_2(o, out):
 def _decode_delete_records_partition_array(buf, pos, count):
     if 12 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DeleteRecordsPartition,), count)))
-    end = pos + 12 * count
-    if count > 3:
-        for o, (o.partition_index, o.offset) in zip(found, _row_iq(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_DeleteRecordsPartition)]
+    else:
+        found = list(starmap(make, repeat((_DeleteRecordsPartition,), count)))
+        end = pos + 12 * count
+        if (
+            count > 3
+        ):
+            for o, (o.partition_index, o.offset) in zip(found, _row_iq(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.offset = _unpack_iq(buf, pos)
         pos += 12
@@ -230,7 +238,10 @@ def _decode_delete_records_partition_array(buf, pos, count):
 def _decode_delete_records_topic_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DeleteRecordsTopic,), count)))
+    if count == 1:
+        found = [make(_DeleteRecordsTopic)]
+    else:
+        found = list(starmap(make, repeat((_DeleteRecordsTopic,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -284,12 +295,18 @@ def _decode_delete_records_partition_tags(o, buf, pos, count):
 def _decode_delete_records_partition_array_2(buf, pos, count):
     if 13 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DeleteRecordsPartition,), count)))
-    end = pos + 13 * count
-    if count > 3 and buf[pos + 12:end:13].count(0) == count:
-        for o, (o.partition_index, o.offset) in zip(found, _row_iqx(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_DeleteRecordsPartition)]
+    else:
+        found = list(starmap(make, repeat((_DeleteRecordsPartition,), count)))
+        end = pos + 13 * count
+        if (
+            count > 3
+            and buf[pos + 12:end:13].count(0) == count
+        ):
+            for o, (o.partition_index, o.offset) in zip(found, _row_iqx(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.offset, t = _unpack_iqB(buf, pos)
         pos += 13
@@ -315,7 +332,10 @@ def _decode_delete_records_topic_tags(o, buf, pos, count):
 def _decode_delete_records_topic_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DeleteRecordsTopic,), count)))
+    if count == 1:
+        found = [make(_DeleteRecordsTopic)]
+    else:
+        found = list(starmap(make, repeat((_DeleteRecordsTopic,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -32,9 +32,12 @@ from kafkawire.protocol.primitives import (
 
 
 class DeleteRecordsResponse(Message):
-    """Response of api key 21, versions 0-2, flexible 2+.
+    """The log start offset each partition has now.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 21, versions 0-2, flexible 2+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - topics: []DeleteRecordsTopicResult, 0+
     """
 
@@ -71,7 +74,7 @@ class DeleteRecordsResponse(Message):
         """DeleteRecordsPartitionResult of `DeleteRecordsResponse`.
 
         - partition_index: int32, 0+
-        - low_watermark: int64, 0+
+        - low_watermark: int64, 0+. Smallest log start among the live replicas; -1 on errors.
         - error_code: int16, 0+
         """
 
@@ -218,14 +221,19 @@ def _encode_delete_records_response_2(o, out):
 def _decode_delete_records_partition_result_array(buf, pos, count):
     if 14 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DeleteRecordsPartitionResult,), count)))
-    end = pos + 14 * count
-    if count > 3:
-        for o, (
-            o.partition_index, o.low_watermark, o.error_code,
-        ) in zip(found, _row_iqh(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_DeleteRecordsPartitionResult)]
+    else:
+        found = list(starmap(make, repeat((_DeleteRecordsPartitionResult,), count)))
+        end = pos + 14 * count
+        if (
+            count > 3
+        ):
+            for o, (
+                o.partition_index, o.low_watermark, o.error_code,
+            ) in zip(found, _row_iqh(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.low_watermark, o.error_code = _unpack_iqh(buf, pos)
         pos += 14
@@ -236,7 +244,10 @@ def _decode_delete_records_partition_result_array(buf, pos, count):
 def _decode_delete_records_topic_result_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DeleteRecordsTopicResult,), count)))
+    if count == 1:
+        found = [make(_DeleteRecordsTopicResult)]
+    else:
+        found = list(starmap(make, repeat((_DeleteRecordsTopicResult,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -288,14 +299,20 @@ def _decode_delete_records_partition_result_tags(o, buf, pos, count):
 def _decode_delete_records_partition_result_array_2(buf, pos, count):
     if 15 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DeleteRecordsPartitionResult,), count)))
-    end = pos + 15 * count
-    if count > 3 and buf[pos + 14:end:15].count(0) == count:
-        for o, (
-            o.partition_index, o.low_watermark, o.error_code,
-        ) in zip(found, _row_iqhx(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_DeleteRecordsPartitionResult)]
+    else:
+        found = list(starmap(make, repeat((_DeleteRecordsPartitionResult,), count)))
+        end = pos + 15 * count
+        if (
+            count > 3
+            and buf[pos + 14:end:15].count(0) == count
+        ):
+            for o, (
+                o.partition_index, o.low_watermark, o.error_code,
+            ) in zip(found, _row_iqhx(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.low_watermark, o.error_code, t = _unpack_iqhB(buf, pos)
         pos += 15
@@ -321,7 +338,10 @@ def _decode_delete_records_topic_result_tags(o, buf, pos, count):
 def _decode_delete_records_topic_result_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DeleteRecordsTopicResult,), count)))
+    if count == 1:
+        found = [make(_DeleteRecordsTopicResult)]
+    else:
+        found = list(starmap(make, repeat((_DeleteRecordsTopicResult,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

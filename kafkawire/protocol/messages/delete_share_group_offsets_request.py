@@ -28,7 +28,9 @@ from kafkawire.protocol.primitives import (
 
 
 class DeleteShareGroupOffsetsRequest(Message):
-    """Request of api key 92, versions 0, flexible 0+.
+    """Drops topics from an empty share group (KIP-932).
+
+    Request of api key 92, versions 0, flexible 0+.
 
     - group_id: string, 0+
     - topics: []DeleteShareGroupOffsetsRequestTopic, 0+
@@ -137,7 +139,10 @@ def _decode_delete_share_group_offsets_request_topic_tags(o, buf, pos, count):
 def _decode_delete_share_group_offsets_request_topic_array(buf, pos, count):
     if 2 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DeleteShareGroupOffsetsRequestTopic,), count)))
+    if count == 1:
+        found = [make(_DeleteShareGroupOffsetsRequestTopic)]
+    else:
+        found = list(starmap(make, repeat((_DeleteShareGroupOffsetsRequestTopic,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -31,11 +31,15 @@ from kafkawire.protocol.primitives import (
 
 
 class DeleteShareGroupOffsetsResponse(Message):
-    """Response of api key 92, versions 0, flexible 0+.
+    """Result for each topic.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 92, versions 0, flexible 0+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - error_code: int16, 0+
-    - error_message: string, 0+, null
+    - error_message: string, 0+, null. Words for people; null when the error code says it
+      all.
     - responses: []DeleteShareGroupOffsetsResponseTopic, 0+
     """
 
@@ -52,7 +56,8 @@ class DeleteShareGroupOffsetsResponse(Message):
         - topic_name: string, 0+
         - topic_id: uuid, 0+
         - error_code: int16, 0+
-        - error_message: string, 0+, null
+        - error_message: string, 0+, null. Words for people; null when the error code says it
+          all.
         """
 
         __slots__ = ("topic_name", "topic_id", "error_code", "error_message")
@@ -179,7 +184,10 @@ def _decode_delete_share_group_offsets_response_topic_tags(o, buf, pos, count):
 def _decode_delete_share_group_offsets_response_topic_array(buf, pos, count):
     if 21 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DeleteShareGroupOffsetsResponseTopic,), count)))
+    if count == 1:
+        found = [make(_DeleteShareGroupOffsetsResponseTopic)]
+    else:
+        found = list(starmap(make, repeat((_DeleteShareGroupOffsetsResponseTopic,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

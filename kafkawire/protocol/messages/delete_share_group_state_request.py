@@ -32,7 +32,9 @@ from kafkawire.protocol.primitives import (
 
 
 class DeleteShareGroupStateRequest(Message):
-    """Request of api key 86, versions 0, flexible 0+.
+    """Deletes the state of share-partitions with their group (KIP-932).
+
+    Request of api key 86, versions 0, flexible 0+.
 
     - group_id: string, 0+
     - topics: []DeleteStateData, 0+
@@ -101,7 +103,9 @@ _pack_i = packer(">i")
 _pack_ix = packer(">ix")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
 _row_ix = rower(">ix")
+_row_uxx = rower(">16sxx")
 _unpack_iB = unpacker(">iB")
 _unpack_uB = unpacker(">16sB")
 _DeleteStateData = DeleteShareGroupStateRequest.DeleteStateData
@@ -127,6 +131,13 @@ def _encode_delete_state_data_tags(o, section):
 
 def _encode_delete_state_data_array(array, out):
     for o in array:
+        partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
         partitions_ = o.partitions
         n = len(partitions_)
         if n < 127:
@@ -185,12 +196,18 @@ def _decode_partition_data_tags(o, buf, pos, count):
 def _decode_partition_data_array(buf, pos, count):
     if 5 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
-    end = pos + 5 * count
-    if count > 3 and buf[pos + 4:end:5].count(0) == count:
-        for o, (o.partition,) in zip(found, _row_ix(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
+        end = pos + 5 * count
+        if (
+            count > 3
+            and buf[pos + 4:end:5].count(0) == count
+        ):
+            for o, (o.partition,) in zip(found, _row_ix(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition, t = _unpack_iB(buf, pos)
         pos += 5
@@ -216,7 +233,21 @@ def _decode_delete_state_data_tags(o, buf, pos, count):
 def _decode_delete_state_data_array(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DeleteStateData,), count)))
+    if count == 1:
+        found = [make(_DeleteStateData)]
+    else:
+        found = list(starmap(make, repeat((_DeleteStateData,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17

@@ -21,6 +21,7 @@ from kafkawire.protocol.primitives import (
     null_error,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -36,11 +37,13 @@ from kafkawire.protocol.primitives import (
 
 
 class DeleteTopicsRequest(Message):
-    """Request of api key 20, versions 0-6, flexible 4+.
+    """Deletes topics by name or, from version 6, by id.
 
-    - topics: []DeleteTopicState, 6+
-    - topic_names: []string, 0-5
-    - timeout_ms: int32, 0+
+    Request of api key 20, versions 0-6, flexible 4+.
+
+    - topics: []DeleteTopicState, 6+. From version 6; each gives a name or an id, not both.
+    - topic_names: []string, 0-5. Topics to delete, up to version 5.
+    - timeout_ms: int32, 0+. How long to wait until the topics are gone on the controller.
     """
 
     __slots__ = ("topics", "topic_names", "timeout_ms")
@@ -51,10 +54,10 @@ class DeleteTopicsRequest(Message):
     FLEXIBLE_SINCE = 4
 
     class DeleteTopicState(Struct):
-        """DeleteTopicState of `DeleteTopicsRequest`.
+        """From version 6; each gives a name or an id, not both.
 
-        - name: string, 6+, null
-        - topic_id: uuid, 6+
+        - name: string, 6+, null. Null when the id is given.
+        - topic_id: uuid, 6+. All zero when the name is given.
         """
 
         __slots__ = ("name", "topic_id")
@@ -85,10 +88,12 @@ class DeleteTopicsRequest(Message):
         self.unknown_tags = None
 
 
+_pack_Bux = packer(">B16sx")
 _pack_i = packer(">i")
 _pack_ix = packer(">ix")
 _pack_u = packer(">16s")
 _pack_ux = packer(">16sx")
+_row_xux = rower(">x16sx")
 _unpack_i = unpacker(">i")
 _unpack_iB = unpacker(">iB")
 _unpack_uB = unpacker(">16sB")
@@ -136,6 +141,13 @@ def _encode_delete_topic_state_tags(o, section):
 
 def _encode_delete_topic_state_array(array, out):
     for o in array:
+        name_ = o.name
+        if (
+            not name_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_Bux(name_ is not None, o.topic_id))
+            continue
         name_ = o.name
         if name_ is None:
             out.append(b"\0")
@@ -237,7 +249,22 @@ def _decode_delete_topic_state_tags(o, buf, pos, count):
 def _decode_delete_topic_state_array(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DeleteTopicState,), count)))
+    if count == 1:
+        found = [make(_DeleteTopicState)]
+    else:
+        found = list(starmap(make, repeat((_DeleteTopicState,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos] < 2
+            and buf[pos + 0:end:18].count(buf[pos + 0]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            at_0 = buf[pos + 0]
+            for o, (o.topic_id,) in zip(found, _row_xux(buf[pos:end])):
+                o.name = "" if at_0 else None
+                o.unknown_tags = None
+            return found, end
     for o in found:
         n = buf[pos]
         pos += 1

@@ -20,6 +20,7 @@ from kafkawire.protocol.primitives import (
     null_error,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -32,9 +33,12 @@ from kafkawire.protocol.primitives import (
 
 
 class DeleteTopicsResponse(Message):
-    """Response of api key 20, versions 0-6, flexible 4+.
+    """Result for each topic.
 
-    - throttle_time_ms: int32, 1+
+    Response of api key 20, versions 0-6, flexible 4+.
+
+    - throttle_time_ms: int32, 1+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - responses: []DeletableTopicResult, 0+
     """
 
@@ -48,10 +52,12 @@ class DeleteTopicsResponse(Message):
     class DeletableTopicResult(Struct):
         """DeletableTopicResult of `DeleteTopicsResponse`.
 
-        - name: string, 0+, null 6+
+        - name: string, 0+, null 6+. Null when deleted by an id that the caller may not see or
+          that is not there.
         - topic_id: uuid, 6+
         - error_code: int16, 0+
-        - error_message: string, 5+, null
+        - error_message: string, 5+, null. Words for people; null when the error code says it
+          all.
         """
 
         __slots__ = ("name", "topic_id", "error_code", "error_message")
@@ -84,6 +90,7 @@ class DeleteTopicsResponse(Message):
         self.unknown_tags = None
 
 
+_pack_BuhBx = packer(">B16shBx")
 _pack_h = packer(">h")
 _pack_hB = packer(">hB")
 _pack_hx = packer(">hx")
@@ -93,6 +100,7 @@ _pack_ii = packer(">ii")
 _pack_uh = packer(">16sh")
 _pack_uhB = packer(">16shB")
 _pack_uhx = packer(">16shx")
+_row_xuhxx = rower(">x16shxx")
 _unpack_h = unpacker(">h")
 _unpack_hB = unpacker(">hB")
 _unpack_i = unpacker(">i")
@@ -222,6 +230,20 @@ def _encode_delete_topics_response_4(o, out):
 def _encode_deletable_topic_result_array_4(array, out):
     for o in array:
         name_ = o.name
+        error_message_ = o.error_message
+        if (
+            not name_
+            and not error_message_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_BuhBx(
+                name_ is not None,
+                o.topic_id,
+                o.error_code,
+                error_message_ is not None,
+            ))
+            continue
+        name_ = o.name
         if name_ is None:
             out.append(b"\0")
         else:
@@ -269,7 +291,10 @@ def _encode_delete_topics_response_5(o, out):
 def _decode_deletable_topic_result_array(buf, pos, count):
     if 4 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DeletableTopicResult,), count)))
+    if count == 1:
+        found = [make(_DeletableTopicResult)]
+    else:
+        found = list(starmap(make, repeat((_DeletableTopicResult,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -332,7 +357,10 @@ def _decode_deletable_topic_result_tags(o, buf, pos, count):
 def _decode_deletable_topic_result_array_2(buf, pos, count):
     if 4 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DeletableTopicResult,), count)))
+    if count == 1:
+        found = [make(_DeletableTopicResult)]
+    else:
+        found = list(starmap(make, repeat((_DeletableTopicResult,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -390,7 +418,10 @@ def _decode_delete_topics_response_3(buf, pos):
 def _decode_deletable_topic_result_array_3(buf, pos, count):
     if 5 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DeletableTopicResult,), count)))
+    if count == 1:
+        found = [make(_DeletableTopicResult)]
+    else:
+        found = list(starmap(make, repeat((_DeletableTopicResult,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -444,7 +475,26 @@ def _decode_delete_topics_response_4(buf, pos):
 def _decode_deletable_topic_result_array_4(buf, pos, count):
     if 21 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DeletableTopicResult,), count)))
+    if count == 1:
+        found = [make(_DeletableTopicResult)]
+    else:
+        found = list(starmap(make, repeat((_DeletableTopicResult,), count)))
+        end = pos + 21 * count
+        if (
+            count > 3
+            and buf[pos] < 2
+            and buf[pos + 19] < 2
+            and buf[pos + 0:end:21].count(buf[pos + 0]) == count
+            and buf[pos + 19:end:21].count(buf[pos + 19]) == count
+            and buf[pos + 20:end:21].count(0) == count
+        ):
+            at_0 = buf[pos + 0]
+            at_19 = buf[pos + 19]
+            for o, (o.topic_id, o.error_code) in zip(found, _row_xuhxx(buf[pos:end])):
+                o.name = "" if at_0 else None
+                o.error_message = "" if at_19 else None
+                o.unknown_tags = None
+            return found, end
     for o in found:
         n = buf[pos]
         pos += 1

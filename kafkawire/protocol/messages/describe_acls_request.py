@@ -24,15 +24,20 @@ from kafkawire.protocol.primitives import (
 
 
 class DescribeAclsRequest(Message):
-    """Request of api key 29, versions 0-3, flexible 2+.
+    """Asks for the access rules that match a filter.
 
-    - resource_type_filter: int8, 0+
-    - resource_name_filter: string, 0+, null
-    - pattern_type_filter: int8, 1+
-    - principal_filter: string, 0+, null
-    - host_filter: string, 0+, null
-    - operation: int8, 0+
-    - permission_type: int8, 0+
+    Request of api key 29, versions 0-3, flexible 2+.
+
+    - resource_type_filter: int8, 0+. 1 any, 2 topic, 3 group, 4 cluster, 5 transactional
+      id, 6 delegation token, 7 user.
+    - resource_name_filter: string, 0+, null. Null matches every name.
+    - pattern_type_filter: int8, 1+. 1 any, 2 every pattern that covers the name, 3 literal,
+      4 prefix (KIP-290).
+    - principal_filter: string, 0+, null. Null matches every principal.
+    - host_filter: string, 0+, null. Null matches every host.
+    - operation: int8, 0+. 1 any, 2 all, 3 read, 4 write, 5 create, 6 delete, 7 alter, 8
+      describe, 9 cluster action; 10 to 15 are finer ones.
+    - permission_type: int8, 0+. 1 any (in filters only), 2 deny, 3 allow.
     """
 
     __slots__ = (

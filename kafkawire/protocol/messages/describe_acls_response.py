@@ -31,11 +31,15 @@ from kafkawire.protocol.primitives import (
 
 
 class DescribeAclsResponse(Message):
-    """Response of api key 29, versions 0-3, flexible 2+.
+    """Access rules, grouped by resource.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 29, versions 0-3, flexible 2+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - error_code: int16, 0+
-    - error_message: string, 0+, null
+    - error_message: string, 0+, null. Words for people; null when the error code says it
+      all.
     - resources: []DescribeAclsResource, 0+
     """
 
@@ -49,9 +53,10 @@ class DescribeAclsResponse(Message):
     class DescribeAclsResource(Struct):
         """DescribeAclsResource of `DescribeAclsResponse`.
 
-        - resource_type: int8, 0+
+        - resource_type: int8, 0+. 2 topic, 3 group, 4 cluster, 5 transactional id, 6 delegation
+          token, 7 user.
         - resource_name: string, 0+
-        - pattern_type: int8, 1+
+        - pattern_type: int8, 1+. 3 literal name, 4 prefix (KIP-290).
         - acls: []AclDescription, 0+
         """
 
@@ -75,10 +80,11 @@ class DescribeAclsResponse(Message):
     class AclDescription(Struct):
         """AclDescription of `DescribeAclsResponse`.
 
-        - principal: string, 0+
-        - host: string, 0+
-        - operation: int8, 0+
-        - permission_type: int8, 0+
+        - principal: string, 0+. Type and name, as in User:alice; User:* stands for everyone.
+        - host: string, 0+. IP address the rule speaks of; * for any.
+        - operation: int8, 0+. 1 any, 2 all, 3 read, 4 write, 5 create, 6 delete, 7 alter, 8
+          describe, 9 cluster action; 10 to 15 are finer ones.
+        - permission_type: int8, 0+. 1 any (in filters only), 2 deny, 3 allow.
         """
 
         __slots__ = ("principal", "host", "operation", "permission_type")
@@ -320,7 +326,10 @@ def _encode_describe_acls_response_3(o, out):
 def _decode_acl_description_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AclDescription,), count)))
+    if count == 1:
+        found = [make(_AclDescription)]
+    else:
+        found = list(starmap(make, repeat((_AclDescription,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -347,7 +356,10 @@ def _decode_acl_description_array(buf, pos, count):
 def _decode_describe_acls_resource_array(buf, pos, count):
     if 7 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeAclsResource,), count)))
+    if count == 1:
+        found = [make(_DescribeAclsResource)]
+    else:
+        found = list(starmap(make, repeat((_DescribeAclsResource,), count)))
     for o in found:
         o.resource_type, n = _unpack_bh(buf, pos)
         pos += 3
@@ -395,7 +407,10 @@ def _decode_describe_acls_response(buf, pos):
 def _decode_describe_acls_resource_array_2(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeAclsResource,), count)))
+    if count == 1:
+        found = [make(_DescribeAclsResource)]
+    else:
+        found = list(starmap(make, repeat((_DescribeAclsResource,), count)))
     for o in found:
         o.resource_type, n = _unpack_bh(buf, pos)
         pos += 3
@@ -455,7 +470,10 @@ def _decode_acl_description_tags(o, buf, pos, count):
 def _decode_acl_description_array_2(buf, pos, count):
     if 5 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AclDescription,), count)))
+    if count == 1:
+        found = [make(_AclDescription)]
+    else:
+        found = list(starmap(make, repeat((_AclDescription,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -501,7 +519,10 @@ def _decode_describe_acls_resource_tags(o, buf, pos, count):
 def _decode_describe_acls_resource_array_3(buf, pos, count):
     if 5 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeAclsResource,), count)))
+    if count == 1:
+        found = [make(_DescribeAclsResource)]
+    else:
+        found = list(starmap(make, repeat((_DescribeAclsResource,), count)))
     for o in found:
         o.resource_type, n = _unpack_bB(buf, pos)
         pos += 2

@@ -31,10 +31,13 @@ from kafkawire.protocol.primitives import (
 
 
 class DescribeClientQuotasRequest(Message):
-    """Request of api key 48, versions 0-1, flexible 1+.
+    """Asks for quotas by user, client id or address (KIP-546).
+
+    Request of api key 48, versions 0-1, flexible 1+.
 
     - components: []ComponentData, 0+
-    - strict: bool, 0+
+    - strict: bool, 0+. True leaves out entities that have further parts than those asked
+      for.
     """
 
     __slots__ = ("components", "strict")
@@ -47,9 +50,9 @@ class DescribeClientQuotasRequest(Message):
     class ComponentData(Struct):
         """ComponentData of `DescribeClientQuotasRequest`.
 
-        - entity_type: string, 0+
-        - match_type: int8, 0+
-        - match: string, 0+, null
+        - entity_type: string, 0+. One of user, client-id and ip.
+        - match_type: int8, 0+. 0 the name in Match, 1 the default, 2 any name.
+        - match: string, 0+, null. Name looked for; null for the other match types.
         """
 
         __slots__ = ("entity_type", "match_type", "match")
@@ -182,7 +185,10 @@ def _encode_describe_client_quotas_request_2(o, out):
 def _decode_component_data_array(buf, pos, count):
     if 5 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ComponentData,), count)))
+    if count == 1:
+        found = [make(_ComponentData)]
+    else:
+        found = list(starmap(make, repeat((_ComponentData,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -236,7 +242,10 @@ def _decode_component_data_tags(o, buf, pos, count):
 def _decode_component_data_array_2(buf, pos, count):
     if 4 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ComponentData,), count)))
+    if count == 1:
+        found = [make(_ComponentData)]
+    else:
+        found = list(starmap(make, repeat((_ComponentData,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -19,6 +19,7 @@ from kafkawire.protocol.primitives import (
     null_error,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -31,12 +32,16 @@ from kafkawire.protocol.primitives import (
 
 
 class DescribeClientQuotasResponse(Message):
-    """Response of api key 48, versions 0-1, flexible 1+.
+    """Quota entities with their values.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 48, versions 0-1, flexible 1+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - error_code: int16, 0+
-    - error_message: string, 0+, null
-    - entries: []EntryData, 0+, null
+    - error_message: string, 0+, null. Words for people; null when the error code says it
+      all.
+    - entries: []EntryData, 0+, null. Null on errors.
     """
 
     __slots__ = ("throttle_time_ms", "error_code", "error_message", "entries")
@@ -47,9 +52,10 @@ class DescribeClientQuotasResponse(Message):
     FLEXIBLE_SINCE = 1
 
     class EntryData(Struct):
-        """EntryData of `DescribeClientQuotasResponse`.
+        """Null on errors.
 
-        - entity: []EntityData, 0+
+        - entity: []EntityData, 0+. All parts together name one entity, such as user and client-
+          id.
         - values: []ValueData, 0+
         """
 
@@ -71,10 +77,10 @@ class DescribeClientQuotasResponse(Message):
             self.unknown_tags = None
 
     class EntityData(Struct):
-        """EntityData of `DescribeClientQuotasResponse`.
+        """All parts together name one entity, such as user and client-id.
 
-        - entity_type: string, 0+
-        - entity_name: string, 0+, null
+        - entity_type: string, 0+. One of user, client-id and ip.
+        - entity_name: string, 0+, null. Null means the default for entities of this type.
         """
 
         __slots__ = ("entity_type", "entity_name")
@@ -93,7 +99,7 @@ class DescribeClientQuotasResponse(Message):
     class ValueData(Struct):
         """ValueData of `DescribeClientQuotasResponse`.
 
-        - key: string, 0+
+        - key: string, 0+. Quota name, such as producer_byte_rate or request_percentage.
         - value: float64, 0+
         """
 
@@ -127,6 +133,7 @@ class DescribeClientQuotasResponse(Message):
         self.unknown_tags = None
 
 
+_pack_BBx = packer(">BBx")
 _pack_d = packer(">d")
 _pack_dx = packer(">dx")
 _pack_h = packer(">h")
@@ -135,6 +142,8 @@ _pack_ih = packer(">ih")
 _pack_ihB = packer(">ihB")
 _pack_ihh = packer(">ihh")
 _pack_ihx = packer(">ihx")
+_pack_ii = packer(">ii")
+_row_xxx = rower(">xxx")
 _unpack_d = unpacker(">d")
 _unpack_dB = unpacker(">dB")
 _unpack_h = unpacker(">h")
@@ -179,6 +188,15 @@ def _encode_value_data_array(array, out):
 
 def _encode_entry_data_array(array, out):
     for o in array:
+        entity_ = o.entity
+        values_ = o.values
+        if (
+            not entity_
+            and not values_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_ii(0, 0))
+            continue
         entity_ = o.entity
         n = len(entity_)
         out.append(_pack_i(n))
@@ -273,6 +291,15 @@ def _encode_entry_data_tags(o, section):
 def _encode_entry_data_array_2(array, out):
     for o in array:
         entity_ = o.entity
+        values_ = o.values
+        if (
+            not entity_
+            and not values_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_BBx(entity_ is not None, values_ is not None))
+            continue
+        entity_ = o.entity
         n = len(entity_)
         if n < 127:
             out.append(VARINTS[n + 1])
@@ -331,7 +358,10 @@ def _encode_describe_client_quotas_response_2(o, out):
 def _decode_entity_data_array(buf, pos, count):
     if 4 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_EntityData,), count)))
+    if count == 1:
+        found = [make(_EntityData)]
+    else:
+        found = list(starmap(make, repeat((_EntityData,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -356,7 +386,10 @@ def _decode_entity_data_array(buf, pos, count):
 def _decode_value_data_array(buf, pos, count):
     if 10 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ValueData,), count)))
+    if count == 1:
+        found = [make(_ValueData)]
+    else:
+        found = list(starmap(make, repeat((_ValueData,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -375,7 +408,10 @@ def _decode_value_data_array(buf, pos, count):
 def _decode_entry_data_array(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_EntryData,), count)))
+    if count == 1:
+        found = [make(_EntryData)]
+    else:
+        found = list(starmap(make, repeat((_EntryData,), count)))
     for o in found:
         n, = _unpack_i(buf, pos)
         pos += 4
@@ -435,7 +471,10 @@ def _decode_entity_data_tags(o, buf, pos, count):
 def _decode_entity_data_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_EntityData,), count)))
+    if count == 1:
+        found = [make(_EntityData)]
+    else:
+        found = list(starmap(make, repeat((_EntityData,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -481,7 +520,10 @@ def _decode_value_data_tags(o, buf, pos, count):
 def _decode_value_data_array_2(buf, pos, count):
     if 10 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ValueData,), count)))
+    if count == 1:
+        found = [make(_ValueData)]
+    else:
+        found = list(starmap(make, repeat((_ValueData,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -517,7 +559,24 @@ def _decode_entry_data_tags(o, buf, pos, count):
 def _decode_entry_data_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_EntryData,), count)))
+    if count == 1:
+        found = [make(_EntryData)]
+    else:
+        found = list(starmap(make, repeat((_EntryData,), count)))
+        end = pos + 3 * count
+        if (
+            count > 3
+            and buf[pos] == 1
+            and buf[pos + 1] == 1
+            and buf[pos + 0:end:3].count(buf[pos + 0]) == count
+            and buf[pos + 1:end:3].count(buf[pos + 1]) == count
+            and buf[pos + 2:end:3].count(0) == count
+        ):
+            for o, () in zip(found, _row_xxx(buf[pos:end])):
+                o.entity = []
+                o.values = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         n = buf[pos]
         pos += 1

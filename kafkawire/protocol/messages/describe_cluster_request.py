@@ -21,11 +21,14 @@ from kafkawire.protocol.primitives import (
 
 
 class DescribeClusterRequest(Message):
-    """Request of api key 60, versions 0-2, flexible 0+.
+    """Asks for the nodes of the cluster (KIP-700).
 
-    - include_cluster_authorized_operations: bool, 0+
-    - endpoint_type: int8, 1+
-    - include_fenced_brokers: bool, 2+
+    Request of api key 60, versions 0-2, flexible 0+.
+
+    - include_cluster_authorized_operations: bool, 0+. Ask for ClusterAuthorizedOperations.
+    - endpoint_type: int8, 1+. 1 brokers, 2 controllers (KIP-919).
+    - include_fenced_brokers: bool, 2+. List registered brokers that take no traffic, too
+      (KIP-1073).
     """
 
     __slots__ = ("include_cluster_authorized_operations", "endpoint_type", "include_fenced_brokers")

@@ -31,16 +31,22 @@ from kafkawire.protocol.primitives import (
 
 
 class DescribeClusterResponse(Message):
-    """Response of api key 60, versions 0-2, flexible 0+.
+    """Id, controller and nodes of the cluster.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 60, versions 0-2, flexible 0+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - error_code: int16, 0+
-    - error_message: string, 0+, null
-    - endpoint_type: int8, 1+
+    - error_message: string, 0+, null. Words for people; null when the error code says it
+      all.
+    - endpoint_type: int8, 1+. Which kind of nodes Brokers holds: 1 brokers, 2 controllers.
     - cluster_id: string, 0+
-    - controller_id: int32, 0+
+    - controller_id: int32, 0+. The active controller when asked for controllers; otherwise
+      any live broker.
     - brokers: []DescribeClusterBroker, 0+
-    - cluster_authorized_operations: int32, 0+
+    - cluster_authorized_operations: int32, 0+. Bit n set: AclOperation n is allowed;
+      -2147483648 when it was not asked for.
     """
 
     __slots__ = (
@@ -66,7 +72,7 @@ class DescribeClusterResponse(Message):
         - host: string, 0+
         - port: int32, 0+
         - rack: string, 0+, null
-        - is_fenced: bool, 2+
+        - is_fenced: bool, 2+. True for a broker that is registered but takes no traffic.
         """
 
         __slots__ = ("broker_id", "host", "port", "rack", "is_fenced")
@@ -330,7 +336,10 @@ def _decode_describe_cluster_broker_tags(o, buf, pos, count):
 def _decode_describe_cluster_broker_array(buf, pos, count):
     if 11 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeClusterBroker,), count)))
+    if count == 1:
+        found = [make(_DescribeClusterBroker)]
+    else:
+        found = list(starmap(make, repeat((_DescribeClusterBroker,), count)))
     for o in found:
         o.broker_id, n = _unpack_iB(buf, pos)
         pos += 5
@@ -458,7 +467,10 @@ def _decode_describe_cluster_response_2(buf, pos):
 def _decode_describe_cluster_broker_array_2(buf, pos, count):
     if 12 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeClusterBroker,), count)))
+    if count == 1:
+        found = [make(_DescribeClusterBroker)]
+    else:
+        found = list(starmap(make, repeat((_DescribeClusterBroker,), count)))
     for o in found:
         o.broker_id, n = _unpack_iB(buf, pos)
         pos += 5

@@ -35,11 +35,13 @@ from kafkawire.protocol.primitives import (
 
 
 class DescribeConfigsRequest(Message):
-    """Request of api key 32, versions 0-4, flexible 4+.
+    """Asks for the settings of topics, brokers, loggers, groups or client metrics.
+
+    Request of api key 32, versions 0-4, flexible 4+.
 
     - resources: []DescribeConfigsResource, 0+
-    - include_synonyms: bool, 1+
-    - include_documentation: bool, 3+
+    - include_synonyms: bool, 1+. Ask for every level at which a setting has a value.
+    - include_documentation: bool, 3+. Ask for the setting's description.
     """
 
     __slots__ = ("resources", "include_synonyms", "include_documentation")
@@ -52,9 +54,11 @@ class DescribeConfigsRequest(Message):
     class DescribeConfigsResource(Struct):
         """DescribeConfigsResource of `DescribeConfigsRequest`.
 
-        - resource_type: int8, 0+
-        - resource_name: string, 0+
-        - configuration_keys: []string, 0+, null
+        - resource_type: int8, 0+. 2 topic, 4 broker, 8 broker logger, 16 client metrics, 32
+          group.
+        - resource_name: string, 0+. Topic name, group id or broker id in digits; an empty
+          broker name means the cluster-wide default.
+        - configuration_keys: []string, 0+, null. Null or empty for all settings.
         """
 
         __slots__ = ("resource_type", "resource_name", "configuration_keys")
@@ -217,7 +221,10 @@ def _encode_describe_configs_request_4(o, out):
 def _decode_describe_configs_resource_array(buf, pos, count):
     if 7 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeConfigsResource,), count)))
+    if count == 1:
+        found = [make(_DescribeConfigsResource)]
+    else:
+        found = list(starmap(make, repeat((_DescribeConfigsResource,), count)))
     for o in found:
         o.resource_type, n = _unpack_bh(buf, pos)
         pos += 3
@@ -304,7 +311,10 @@ def _decode_describe_configs_resource_tags(o, buf, pos, count):
 def _decode_describe_configs_resource_array_2(buf, pos, count):
     if 4 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeConfigsResource,), count)))
+    if count == 1:
+        found = [make(_DescribeConfigsResource)]
+    else:
+        found = list(starmap(make, repeat((_DescribeConfigsResource,), count)))
     for o in found:
         o.resource_type, n = _unpack_bB(buf, pos)
         pos += 2

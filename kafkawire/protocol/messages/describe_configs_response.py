@@ -31,9 +31,12 @@ from kafkawire.protocol.primitives import (
 
 
 class DescribeConfigsResponse(Message):
-    """Response of api key 32, versions 0-4, flexible 4+.
+    """Settings in force, and where each value comes from.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 32, versions 0-4, flexible 4+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - results: []DescribeConfigsResult, 0+
     """
 
@@ -48,9 +51,12 @@ class DescribeConfigsResponse(Message):
         """DescribeConfigsResult of `DescribeConfigsResponse`.
 
         - error_code: int16, 0+
-        - error_message: string, 0+, null
-        - resource_type: int8, 0+
-        - resource_name: string, 0+
+        - error_message: string, 0+, null. Words for people; null when the error code says it
+          all.
+        - resource_type: int8, 0+. 2 topic, 4 broker, 8 broker logger, 16 client metrics, 32
+          group.
+        - resource_name: string, 0+. Topic name, group id or broker id in digits; an empty
+          broker name means the cluster-wide default.
         - configs: []DescribeConfigsResourceResult, 0+
         """
 
@@ -79,14 +85,17 @@ class DescribeConfigsResponse(Message):
         """DescribeConfigsResourceResult of `DescribeConfigsResponse`.
 
         - name: string, 0+
-        - value: string, 0+, null
-        - read_only: bool, 0+
-        - is_default: bool, 0
-        - config_source: int8, 1+
-        - is_sensitive: bool, 0+
-        - synonyms: []DescribeConfigsSynonym, 1+
-        - config_type: int8, 3+
-        - documentation: string, 3+, null 0+
+        - value: string, 0+, null. Null for sensitive settings and for those without a value.
+        - read_only: bool, 0+. True when it takes a restart to change.
+        - is_default: bool, 0. Version 0 only; ConfigSource tells more.
+        - config_source: int8, 1+. 1 topic, 2 broker, 3 cluster-wide default, 4
+          server.properties, 5 default, 6 logger, 7 client metrics, 8 group.
+        - is_sensitive: bool, 0+. Passwords and the like; their Value is null.
+        - synonyms: []DescribeConfigsSynonym, 1+. Every level that has a value, the one in force
+          first.
+        - config_type: int8, 3+. 1 boolean, 2 string, 3 int, 4 short, 5 long, 6 double, 7 list,
+          8 class, 9 password; 0 unknown.
+        - documentation: string, 3+, null 0+. Null unless asked for.
         """
 
         __slots__ = (
@@ -129,11 +138,11 @@ class DescribeConfigsResponse(Message):
             self.unknown_tags = None
 
     class DescribeConfigsSynonym(Struct):
-        """DescribeConfigsSynonym of `DescribeConfigsResponse`.
+        """Every level that has a value, the one in force first.
 
         - name: string, 1+
-        - value: string, 1+, null 0+
-        - source: int8, 1+
+        - value: string, 1+, null 0+. Null for sensitive settings and for those without a value.
+        - source: int8, 1+. Where this value stands; the numbers are those of ConfigSource.
         """
 
         __slots__ = ("name", "value", "source")
@@ -548,7 +557,10 @@ def _encode_describe_configs_response_4(o, out):
 def _decode_describe_configs_resource_result_array(buf, pos, count):
     if 7 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeConfigsResourceResult,), count)))
+    if count == 1:
+        found = [make(_DescribeConfigsResourceResult)]
+    else:
+        found = list(starmap(make, repeat((_DescribeConfigsResourceResult,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -579,7 +591,10 @@ def _decode_describe_configs_resource_result_array(buf, pos, count):
 def _decode_describe_configs_result_array(buf, pos, count):
     if 11 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeConfigsResult,), count)))
+    if count == 1:
+        found = [make(_DescribeConfigsResult)]
+    else:
+        found = list(starmap(make, repeat((_DescribeConfigsResult,), count)))
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -626,7 +641,10 @@ def _decode_describe_configs_response(buf, pos):
 def _decode_describe_configs_synonym_array(buf, pos, count):
     if 5 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeConfigsSynonym,), count)))
+    if count == 1:
+        found = [make(_DescribeConfigsSynonym)]
+    else:
+        found = list(starmap(make, repeat((_DescribeConfigsSynonym,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -653,7 +671,10 @@ def _decode_describe_configs_synonym_array(buf, pos, count):
 def _decode_describe_configs_resource_result_array_2(buf, pos, count):
     if 11 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeConfigsResourceResult,), count)))
+    if count == 1:
+        found = [make(_DescribeConfigsResourceResult)]
+    else:
+        found = list(starmap(make, repeat((_DescribeConfigsResourceResult,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -689,7 +710,10 @@ def _decode_describe_configs_resource_result_array_2(buf, pos, count):
 def _decode_describe_configs_result_array_2(buf, pos, count):
     if 11 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeConfigsResult,), count)))
+    if count == 1:
+        found = [make(_DescribeConfigsResult)]
+    else:
+        found = list(starmap(make, repeat((_DescribeConfigsResult,), count)))
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -736,7 +760,10 @@ def _decode_describe_configs_response_2(buf, pos):
 def _decode_describe_configs_resource_result_array_3(buf, pos, count):
     if 14 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeConfigsResourceResult,), count)))
+    if count == 1:
+        found = [make(_DescribeConfigsResourceResult)]
+    else:
+        found = list(starmap(make, repeat((_DescribeConfigsResourceResult,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -778,7 +805,10 @@ def _decode_describe_configs_resource_result_array_3(buf, pos, count):
 def _decode_describe_configs_result_array_3(buf, pos, count):
     if 11 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeConfigsResult,), count)))
+    if count == 1:
+        found = [make(_DescribeConfigsResult)]
+    else:
+        found = list(starmap(make, repeat((_DescribeConfigsResult,), count)))
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -838,7 +868,10 @@ def _decode_describe_configs_synonym_tags(o, buf, pos, count):
 def _decode_describe_configs_synonym_array_2(buf, pos, count):
     if 4 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeConfigsSynonym,), count)))
+    if count == 1:
+        found = [make(_DescribeConfigsSynonym)]
+    else:
+        found = list(starmap(make, repeat((_DescribeConfigsSynonym,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -884,7 +917,10 @@ def _decode_describe_configs_resource_result_tags(o, buf, pos, count):
 def _decode_describe_configs_resource_result_array_4(buf, pos, count):
     if 9 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeConfigsResourceResult,), count)))
+    if count == 1:
+        found = [make(_DescribeConfigsResourceResult)]
+    else:
+        found = list(starmap(make, repeat((_DescribeConfigsResourceResult,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -951,7 +987,10 @@ def _decode_describe_configs_result_tags(o, buf, pos, count):
 def _decode_describe_configs_result_array_4(buf, pos, count):
     if 7 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeConfigsResult,), count)))
+    if count == 1:
+        found = [make(_DescribeConfigsResult)]
+    else:
+        found = list(starmap(make, repeat((_DescribeConfigsResult,), count)))
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3

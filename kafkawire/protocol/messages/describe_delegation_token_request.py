@@ -31,9 +31,12 @@ from kafkawire.protocol.primitives import (
 
 
 class DescribeDelegationTokenRequest(Message):
-    """Request of api key 41, versions 0-3, flexible 2+.
+    """Asks for the tokens of some owners.
 
-    - owners: []DescribeDelegationTokenOwner, 0+, null
+    Request of api key 41, versions 0-3, flexible 2+.
+
+    - owners: []DescribeDelegationTokenOwner, 0+, null. Null or empty for every token the
+      caller may see.
     """
 
     __slots__ = ("owners",)
@@ -44,7 +47,7 @@ class DescribeDelegationTokenRequest(Message):
     FLEXIBLE_SINCE = 2
 
     class DescribeDelegationTokenOwner(Struct):
-        """DescribeDelegationTokenOwner of `DescribeDelegationTokenRequest`.
+        """Null or empty for every token the caller may see.
 
         - principal_type: string, 0+
         - principal_name: string, 0+
@@ -163,7 +166,10 @@ def _encode_describe_delegation_token_request_2(o, out):
 def _decode_describe_delegation_token_owner_array(buf, pos, count):
     if 4 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeDelegationTokenOwner,), count)))
+    if count == 1:
+        found = [make(_DescribeDelegationTokenOwner)]
+    else:
+        found = list(starmap(make, repeat((_DescribeDelegationTokenOwner,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -215,7 +221,10 @@ def _decode_describe_delegation_token_owner_tags(o, buf, pos, count):
 def _decode_describe_delegation_token_owner_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeDelegationTokenOwner,), count)))
+    if count == 1:
+        found = [make(_DescribeDelegationTokenOwner)]
+    else:
+        found = list(starmap(make, repeat((_DescribeDelegationTokenOwner,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -31,11 +31,14 @@ from kafkawire.protocol.primitives import (
 
 
 class DescribeDelegationTokenResponse(Message):
-    """Response of api key 41, versions 0-3, flexible 2+.
+    """Tokens the caller may see.
+
+    Response of api key 41, versions 0-3, flexible 2+.
 
     - error_code: int16, 0+
     - tokens: []DescribedDelegationToken, 0+
-    - throttle_time_ms: int32, 0+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     """
 
     __slots__ = ("error_code", "tokens", "throttle_time_ms")
@@ -51,10 +54,11 @@ class DescribeDelegationTokenResponse(Message):
         - principal_type: string, 0+
         - principal_name: string, 0+
         - token_requester_principal_type: string, 3+
-        - token_requester_principal_name: string, 3+
+        - token_requester_principal_name: string, 3+. Who asked for the token, when not the
+          owner.
         - issue_timestamp: int64, 0+
-        - expiry_timestamp: int64, 0+
-        - max_timestamp: int64, 0+
+        - expiry_timestamp: int64, 0+. End of life unless renewed, milliseconds.
+        - max_timestamp: int64, 0+. End of life that renewals cannot pass, milliseconds.
         - token_id: string, 0+
         - hmac: bytes, 0+
         - renewers: []DescribedDelegationTokenRenewer, 0+
@@ -406,7 +410,10 @@ def _encode_describe_delegation_token_response_3(o, out):
 def _decode_described_delegation_token_renewer_array(buf, pos, count):
     if 4 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribedDelegationTokenRenewer,), count)))
+    if count == 1:
+        found = [make(_DescribedDelegationTokenRenewer)]
+    else:
+        found = list(starmap(make, repeat((_DescribedDelegationTokenRenewer,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -431,7 +438,10 @@ def _decode_described_delegation_token_renewer_array(buf, pos, count):
 def _decode_described_delegation_token_array(buf, pos, count):
     if 38 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribedDelegationToken,), count)))
+    if count == 1:
+        found = [make(_DescribedDelegationToken)]
+    else:
+        found = list(starmap(make, repeat((_DescribedDelegationToken,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -461,7 +471,7 @@ def _decode_described_delegation_token_array(buf, pos, count):
         pos += 4
         if n >= 0:
             e = pos + n
-            o.hmac = bytes(buf[pos:e])
+            o.hmac = b"" + buf[pos:e]
             pos = e
         else:
             null_error("Hmac")
@@ -511,7 +521,10 @@ def _decode_described_delegation_token_renewer_tags(o, buf, pos, count):
 def _decode_described_delegation_token_renewer_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribedDelegationTokenRenewer,), count)))
+    if count == 1:
+        found = [make(_DescribedDelegationTokenRenewer)]
+    else:
+        found = list(starmap(make, repeat((_DescribedDelegationTokenRenewer,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -557,7 +570,10 @@ def _decode_described_delegation_token_tags(o, buf, pos, count):
 def _decode_described_delegation_token_array_2(buf, pos, count):
     if 30 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribedDelegationToken,), count)))
+    if count == 1:
+        found = [make(_DescribedDelegationToken)]
+    else:
+        found = list(starmap(make, repeat((_DescribedDelegationToken,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -595,7 +611,7 @@ def _decode_described_delegation_token_array_2(buf, pos, count):
             n, pos = uvarint(buf, pos)
         if n:
             e = pos + n - 1
-            o.hmac = bytes(buf[pos:e])
+            o.hmac = b"" + buf[pos:e]
             pos = e
         else:
             null_error("Hmac")
@@ -655,7 +671,10 @@ def _decode_describe_delegation_token_response_2(buf, pos):
 def _decode_described_delegation_token_array_3(buf, pos, count):
     if 32 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribedDelegationToken,), count)))
+    if count == 1:
+        found = [make(_DescribedDelegationToken)]
+    else:
+        found = list(starmap(make, repeat((_DescribedDelegationToken,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -713,7 +732,7 @@ def _decode_described_delegation_token_array_3(buf, pos, count):
             n, pos = uvarint(buf, pos)
         if n:
             e = pos + n - 1
-            o.hmac = bytes(buf[pos:e])
+            o.hmac = b"" + buf[pos:e]
             pos = e
         else:
             null_error("Hmac")

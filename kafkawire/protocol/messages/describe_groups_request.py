@@ -29,10 +29,13 @@ from kafkawire.protocol.primitives import (
 
 
 class DescribeGroupsRequest(Message):
-    """Request of api key 15, versions 0-6, flexible 5+.
+    """Asks for the state of classic groups.
+
+    Request of api key 15, versions 0-6, flexible 5+.
 
     - groups: []string, 0+
-    - include_authorized_operations: bool, 3+
+    - include_authorized_operations: bool, 3+. Ask for each group's AuthorizedOperations
+      (KIP-430).
     """
 
     __slots__ = ("groups", "include_authorized_operations")

@@ -31,9 +31,12 @@ from kafkawire.protocol.primitives import (
 
 
 class DescribeGroupsResponse(Message):
-    """Response of api key 15, versions 0-6, flexible 5+.
+    """State, members and assignments of classic groups.
 
-    - throttle_time_ms: int32, 1+
+    Response of api key 15, versions 0-6, flexible 5+.
+
+    - throttle_time_ms: int32, 1+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - groups: []DescribedGroup, 0+
     """
 
@@ -47,14 +50,18 @@ class DescribeGroupsResponse(Message):
     class DescribedGroup(Struct):
         """DescribedGroup of `DescribeGroupsResponse`.
 
-        - error_code: int16, 0+
-        - error_message: string, 6+, null
+        - error_code: int16, 0+. From version 6 unknown groups give 69; before, they look Dead
+          without an error (KIP-1043).
+        - error_message: string, 6+, null. Words for people; null when the error code says it
+          all.
         - group_id: string, 0+
-        - group_state: string, 0+
-        - protocol_type: string, 0+
-        - protocol_data: string, 0+
+        - group_state: string, 0+. Empty, PreparingRebalance, CompletingRebalance, Stable or
+          Dead.
+        - protocol_type: string, 0+. Empty when the group does not exist.
+        - protocol_data: string, 0+. Strategy in use; empty unless the group is stable.
         - members: []DescribedGroupMember, 0+
-        - authorized_operations: int32, 3+
+        - authorized_operations: int32, 3+. Bit n set: AclOperation n is allowed; -2147483648
+          when it was not asked for.
         """
 
         __slots__ = (
@@ -97,11 +104,13 @@ class DescribeGroupsResponse(Message):
         """DescribedGroupMember of `DescribeGroupsResponse`.
 
         - member_id: string, 0+
-        - group_instance_id: string, 4+, null
+        - group_instance_id: string, 4+, null. Static member name that outlives restarts
+          (KIP-345); null for a dynamic member.
         - client_id: string, 0+
-        - client_host: string, 0+
-        - member_metadata: bytes, 0+
-        - member_assignment: bytes, 0+
+        - client_host: string, 0+. Address the member connected from, with Java's leading slash.
+        - member_metadata: bytes, 0+. Subscription under the strategy in use; empty unless the
+          group is stable.
+        - member_assignment: bytes, 0+. The member's part; empty unless the group is stable.
         """
 
         __slots__ = (
@@ -589,7 +598,10 @@ def _encode_describe_groups_response_6(o, out):
 def _decode_described_group_member_array(buf, pos, count):
     if 14 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribedGroupMember,), count)))
+    if count == 1:
+        found = [make(_DescribedGroupMember)]
+    else:
+        found = list(starmap(make, repeat((_DescribedGroupMember,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -619,7 +631,7 @@ def _decode_described_group_member_array(buf, pos, count):
         pos += 4
         if n >= 0:
             e = pos + n
-            o.member_metadata = bytes(buf[pos:e])
+            o.member_metadata = b"" + buf[pos:e]
             pos = e
         else:
             null_error("MemberMetadata")
@@ -627,7 +639,7 @@ def _decode_described_group_member_array(buf, pos, count):
         pos += 4
         if n >= 0:
             e = pos + n
-            o.member_assignment = bytes(buf[pos:e])
+            o.member_assignment = b"" + buf[pos:e]
             pos = e
         else:
             null_error("MemberAssignment")
@@ -639,7 +651,10 @@ def _decode_described_group_member_array(buf, pos, count):
 def _decode_described_group_array(buf, pos, count):
     if 14 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribedGroup,), count)))
+    if count == 1:
+        found = [make(_DescribedGroup)]
+    else:
+        found = list(starmap(make, repeat((_DescribedGroup,), count)))
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -719,7 +734,10 @@ def _decode_describe_groups_response_2(buf, pos):
 def _decode_described_group_array_2(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribedGroup,), count)))
+    if count == 1:
+        found = [make(_DescribedGroup)]
+    else:
+        found = list(starmap(make, repeat((_DescribedGroup,), count)))
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -785,7 +803,10 @@ def _decode_describe_groups_response_3(buf, pos):
 def _decode_described_group_member_array_2(buf, pos, count):
     if 16 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribedGroupMember,), count)))
+    if count == 1:
+        found = [make(_DescribedGroupMember)]
+    else:
+        found = list(starmap(make, repeat((_DescribedGroupMember,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -823,7 +844,7 @@ def _decode_described_group_member_array_2(buf, pos, count):
         pos += 4
         if n >= 0:
             e = pos + n
-            o.member_metadata = bytes(buf[pos:e])
+            o.member_metadata = b"" + buf[pos:e]
             pos = e
         else:
             null_error("MemberMetadata")
@@ -831,7 +852,7 @@ def _decode_described_group_member_array_2(buf, pos, count):
         pos += 4
         if n >= 0:
             e = pos + n
-            o.member_assignment = bytes(buf[pos:e])
+            o.member_assignment = b"" + buf[pos:e]
             pos = e
         else:
             null_error("MemberAssignment")
@@ -842,7 +863,10 @@ def _decode_described_group_member_array_2(buf, pos, count):
 def _decode_described_group_array_3(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribedGroup,), count)))
+    if count == 1:
+        found = [make(_DescribedGroup)]
+    else:
+        found = list(starmap(make, repeat((_DescribedGroup,), count)))
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -921,7 +945,10 @@ def _decode_described_group_member_tags(o, buf, pos, count):
 def _decode_described_group_member_array_3(buf, pos, count):
     if 7 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribedGroupMember,), count)))
+    if count == 1:
+        found = [make(_DescribedGroupMember)]
+    else:
+        found = list(starmap(make, repeat((_DescribedGroupMember,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -969,7 +996,7 @@ def _decode_described_group_member_array_3(buf, pos, count):
             n, pos = uvarint(buf, pos)
         if n:
             e = pos + n - 1
-            o.member_metadata = bytes(buf[pos:e])
+            o.member_metadata = b"" + buf[pos:e]
             pos = e
         else:
             null_error("MemberMetadata")
@@ -979,7 +1006,7 @@ def _decode_described_group_member_array_3(buf, pos, count):
             n, pos = uvarint(buf, pos)
         if n:
             e = pos + n - 1
-            o.member_assignment = bytes(buf[pos:e])
+            o.member_assignment = b"" + buf[pos:e]
             pos = e
         else:
             null_error("MemberAssignment")
@@ -1007,7 +1034,10 @@ def _decode_described_group_tags(o, buf, pos, count):
 def _decode_described_group_array_4(buf, pos, count):
     if 12 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribedGroup,), count)))
+    if count == 1:
+        found = [make(_DescribedGroup)]
+    else:
+        found = list(starmap(make, repeat((_DescribedGroup,), count)))
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3
@@ -1104,7 +1134,10 @@ def _decode_describe_groups_response_5(buf, pos):
 def _decode_described_group_array_5(buf, pos, count):
     if 13 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribedGroup,), count)))
+    if count == 1:
+        found = [make(_DescribedGroup)]
+    else:
+        found = list(starmap(make, repeat((_DescribedGroup,), count)))
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     Message,
     Struct,
@@ -18,6 +19,7 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -37,9 +39,12 @@ if TYPE_CHECKING:
 
 
 class DescribeLogDirsRequest(Message):
-    """Request of api key 35, versions 0-5, flexible 2+.
+    """Asks a broker for its log directories and the replicas in them.
 
-    - topics: []DescribableLogDirTopic, 0+, null
+    Request of api key 35, versions 0-5, flexible 2+.
+
+    - topics: []DescribableLogDirTopic, 0+, null. Null for all; partitions the broker does
+      not have are left out of the answer.
     """
 
     __slots__ = ("topics",)
@@ -50,7 +55,7 @@ class DescribeLogDirsRequest(Message):
     FLEXIBLE_SINCE = 2
 
     class DescribableLogDirTopic(Struct):
-        """DescribableLogDirTopic of `DescribeLogDirsRequest`.
+        """Null for all; partitions the broker does not have are left out of the answer.
 
         - topic: string, 0+
         - partitions: []int32, 0+
@@ -80,6 +85,8 @@ class DescribeLogDirsRequest(Message):
         self.unknown_tags = None
 
 
+_pack_each_Bi = pack_eacher(">Bi")
+_pack_each_ii = pack_eacher(">ii")
 _pack_h = packer(">h")
 _pack_i = packer(">i")
 _unpack_h = unpacker(">h")
@@ -96,8 +103,10 @@ def _encode_describable_log_dir_topic_array(array, out):
         out.append(topic_)
         partitions_ = o.partitions
         n = len(partitions_)
-        out.append(_pack_i(n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_ii[n](n, *partitions_))
+        else:
+            out.append(_pack_i(n))
             out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
@@ -132,11 +141,13 @@ def _encode_describable_log_dir_topic_array_2(array, out):
         out.append(topic_)
         partitions_ = o.partitions
         n = len(partitions_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *partitions_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -169,7 +180,10 @@ def _encode_describe_log_dirs_request_2(o, out):
 def _decode_describable_log_dir_topic_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribableLogDirTopic,), count)))
+    if count == 1:
+        found = [make(_DescribableLogDirTopic)]
+    else:
+        found = list(starmap(make, repeat((_DescribableLogDirTopic,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -222,7 +236,10 @@ def _decode_describable_log_dir_topic_tags(o, buf, pos, count):
 def _decode_describable_log_dir_topic_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribableLogDirTopic,), count)))
+    if count == 1:
+        found = [make(_DescribableLogDirTopic)]
+    else:
+        found = list(starmap(make, repeat((_DescribableLogDirTopic,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -32,9 +32,12 @@ from kafkawire.protocol.primitives import (
 
 
 class DescribeLogDirsResponse(Message):
-    """Response of api key 35, versions 0-5, flexible 2+.
+    """Size and lag of replicas by log directory.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 35, versions 0-5, flexible 2+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - error_code: int16, 3+
     - results: []DescribeLogDirsResult, 0+
     """
@@ -49,12 +52,12 @@ class DescribeLogDirsResponse(Message):
     class DescribeLogDirsResult(Struct):
         """DescribeLogDirsResult of `DescribeLogDirsResponse`.
 
-        - error_code: int16, 0+
-        - log_dir: string, 0+
+        - error_code: int16, 0+. 56 when the directory has failed.
+        - log_dir: string, 0+. Absolute path.
         - topics: []DescribeLogDirsTopic, 0+
-        - total_bytes: int64, 4+
-        - usable_bytes: int64, 4+
-        - is_cordoned: bool, 5+
+        - total_bytes: int64, 4+. Size of the volume; -1 unknown (KIP-827).
+        - usable_bytes: int64, 4+. Free space on the volume; -1 unknown.
+        - is_cordoned: bool, 5+. True when the directory takes no new replicas (KIP-1066).
         """
 
         __slots__ = (
@@ -113,9 +116,10 @@ class DescribeLogDirsResponse(Message):
         """DescribeLogDirsPartition of `DescribeLogDirsResponse`.
 
         - partition_index: int32, 0+
-        - partition_size: int64, 0+
-        - offset_lag: int64, 0+
-        - is_future_key: bool, 0+
+        - partition_size: int64, 0+. Bytes in all segments.
+        - offset_lag: int64, 0+. Records behind: for a future replica behind the present one,
+          else behind the high watermark.
+        - is_future_key: bool, 0+. True for the copy that a move between directories is filling.
         """
 
         __slots__ = ("partition_index", "partition_size", "offset_lag", "is_future_key")
@@ -424,14 +428,19 @@ def _encode_describe_log_dirs_response_5(o, out):
 def _decode_describe_log_dirs_partition_array(buf, pos, count):
     if 21 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeLogDirsPartition,), count)))
-    end = pos + 21 * count
-    if count > 3:
-        for o, (
-            o.partition_index, o.partition_size, o.offset_lag, o.is_future_key,
-        ) in zip(found, _row_iqqo(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_DescribeLogDirsPartition)]
+    else:
+        found = list(starmap(make, repeat((_DescribeLogDirsPartition,), count)))
+        end = pos + 21 * count
+        if (
+            count > 3
+        ):
+            for o, (
+                o.partition_index, o.partition_size, o.offset_lag, o.is_future_key,
+            ) in zip(found, _row_iqqo(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (o.partition_index, o.partition_size, o.offset_lag, o.is_future_key) = _unpack_iqqo(buf, pos)
         pos += 21
@@ -442,7 +451,10 @@ def _decode_describe_log_dirs_partition_array(buf, pos, count):
 def _decode_describe_log_dirs_topic_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeLogDirsTopic,), count)))
+    if count == 1:
+        found = [make(_DescribeLogDirsTopic)]
+    else:
+        found = list(starmap(make, repeat((_DescribeLogDirsTopic,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -467,7 +479,10 @@ def _decode_describe_log_dirs_topic_array(buf, pos, count):
 def _decode_describe_log_dirs_result_array(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeLogDirsResult,), count)))
+    if count == 1:
+        found = [make(_DescribeLogDirsResult)]
+    else:
+        found = list(starmap(make, repeat((_DescribeLogDirsResult,), count)))
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -523,14 +538,20 @@ def _decode_describe_log_dirs_partition_tags(o, buf, pos, count):
 def _decode_describe_log_dirs_partition_array_2(buf, pos, count):
     if 22 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeLogDirsPartition,), count)))
-    end = pos + 22 * count
-    if count > 3 and buf[pos + 21:end:22].count(0) == count:
-        for o, (
-            o.partition_index, o.partition_size, o.offset_lag, o.is_future_key,
-        ) in zip(found, _row_iqqox(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_DescribeLogDirsPartition)]
+    else:
+        found = list(starmap(make, repeat((_DescribeLogDirsPartition,), count)))
+        end = pos + 22 * count
+        if (
+            count > 3
+            and buf[pos + 21:end:22].count(0) == count
+        ):
+            for o, (
+                o.partition_index, o.partition_size, o.offset_lag, o.is_future_key,
+            ) in zip(found, _row_iqqox(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (
             o.partition_index,
@@ -562,7 +583,10 @@ def _decode_describe_log_dirs_topic_tags(o, buf, pos, count):
 def _decode_describe_log_dirs_topic_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeLogDirsTopic,), count)))
+    if count == 1:
+        found = [make(_DescribeLogDirsTopic)]
+    else:
+        found = list(starmap(make, repeat((_DescribeLogDirsTopic,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -608,7 +632,10 @@ def _decode_describe_log_dirs_result_tags(o, buf, pos, count):
 def _decode_describe_log_dirs_result_array_2(buf, pos, count):
     if 5 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeLogDirsResult,), count)))
+    if count == 1:
+        found = [make(_DescribeLogDirsResult)]
+    else:
+        found = list(starmap(make, repeat((_DescribeLogDirsResult,), count)))
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3
@@ -698,7 +725,10 @@ def _decode_describe_log_dirs_response_3(buf, pos):
 def _decode_describe_log_dirs_result_array_3(buf, pos, count):
     if 21 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeLogDirsResult,), count)))
+    if count == 1:
+        found = [make(_DescribeLogDirsResult)]
+    else:
+        found = list(starmap(make, repeat((_DescribeLogDirsResult,), count)))
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3
@@ -752,7 +782,10 @@ def _decode_describe_log_dirs_response_4(buf, pos):
 def _decode_describe_log_dirs_result_array_4(buf, pos, count):
     if 22 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeLogDirsResult,), count)))
+    if count == 1:
+        found = [make(_DescribeLogDirsResult)]
+    else:
+        found = list(starmap(make, repeat((_DescribeLogDirsResult,), count)))
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3

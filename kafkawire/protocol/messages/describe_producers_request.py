@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     Message,
     Struct,
@@ -17,6 +18,7 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     repeat,
     short,
@@ -34,7 +36,9 @@ if TYPE_CHECKING:
 
 
 class DescribeProducersRequest(Message):
-    """Request of api key 61, versions 0, flexible 0+.
+    """Asks partition leaders which producers are active (KIP-664).
+
+    Request of api key 61, versions 0, flexible 0+.
 
     - topics: []TopicRequest, 0+
     """
@@ -79,6 +83,7 @@ class DescribeProducersRequest(Message):
         self.unknown_tags = None
 
 
+_pack_each_Bi = pack_eacher(">Bi")
 _TopicRequest = DescribeProducersRequest.TopicRequest
 
 
@@ -98,11 +103,13 @@ def _encode_topic_request_array(array, out):
         out.append(name_)
         partition_indexes_ = o.partition_indexes
         n = len(partition_indexes_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *partition_indexes_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(partition_indexes_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -145,7 +152,10 @@ def _decode_topic_request_tags(o, buf, pos, count):
 def _decode_topic_request_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicRequest,), count)))
+    if count == 1:
+        found = [make(_TopicRequest)]
+    else:
+        found = list(starmap(make, repeat((_TopicRequest,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

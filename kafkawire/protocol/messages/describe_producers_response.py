@@ -31,9 +31,12 @@ from kafkawire.protocol.primitives import (
 
 
 class DescribeProducersResponse(Message):
-    """Response of api key 61, versions 0, flexible 0+.
+    """Producer state of each partition.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 61, versions 0, flexible 0+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - topics: []TopicResponse, 0+
     """
 
@@ -71,7 +74,8 @@ class DescribeProducersResponse(Message):
 
         - partition_index: int32, 0+
         - error_code: int16, 0+
-        - error_message: string, 0+, null
+        - error_message: string, 0+, null. Words for people; null when the error code says it
+          all.
         - active_producers: []ProducerState, 0+
         """
 
@@ -98,11 +102,13 @@ class DescribeProducersResponse(Message):
         """ProducerState of `DescribeProducersResponse`.
 
         - producer_id: int64, 0+
-        - producer_epoch: int32, 0+
-        - last_sequence: int32, 0+
-        - last_timestamp: int64, 0+
-        - coordinator_epoch: int32, 0+
-        - current_txn_start_offset: int64, 0+
+        - producer_epoch: int32, 0+. Newest epoch that has written.
+        - last_sequence: int32, 0+. Sequence number of the last record written; -1 unknown.
+        - last_timestamp: int64, 0+. When the producer wrote last, milliseconds; -1 unknown.
+        - coordinator_epoch: int32, 0+. Leader epoch of the transaction coordinator's partition;
+          older coordinators are fenced.
+        - current_txn_start_offset: int64, 0+. First offset of the open transaction; -1 when
+          there is none.
         """
 
         __slots__ = (
@@ -150,9 +156,11 @@ _pack_i = packer(">i")
 _pack_iB = packer(">iB")
 _pack_ih = packer(">ih")
 _pack_ihB = packer(">ihB")
+_pack_ihBBx = packer(">ihBBx")
 _pack_ihx = packer(">ihx")
 _pack_qiiqiq = packer(">qiiqiq")
 _pack_qiiqiqx = packer(">qiiqiqx")
+_row_ihxxx = rower(">ihxxx")
 _row_qiiqiqx = rower(">qiiqiqx")
 _unpack_iB = unpacker(">iB")
 _unpack_ihB = unpacker(">ihB")
@@ -195,6 +203,20 @@ def _encode_partition_response_tags(o, section):
 
 def _encode_partition_response_array(array, out):
     for o in array:
+        error_message_ = o.error_message
+        active_producers_ = o.active_producers
+        if (
+            not error_message_
+            and not active_producers_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_ihBBx(
+                o.partition_index,
+                o.error_code,
+                error_message_ is not None,
+                active_producers_ is not None,
+            ))
+            continue
         error_message_ = o.error_message
         if error_message_ is None:
             out.append(_pack_ihx(o.partition_index, o.error_code))
@@ -285,14 +307,20 @@ def _decode_producer_state_tags(o, buf, pos, count):
 def _decode_producer_state_array(buf, pos, count):
     if 37 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ProducerState,), count)))
-    end = pos + 37 * count
-    if count > 3 and buf[pos + 36:end:37].count(0) == count:
-        for o, (
-            o.producer_id, o.producer_epoch, o.last_sequence, o.last_timestamp, o.coordinator_epoch, o.current_txn_start_offset,
-        ) in zip(found, _row_qiiqiqx(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_ProducerState)]
+    else:
+        found = list(starmap(make, repeat((_ProducerState,), count)))
+        end = pos + 37 * count
+        if (
+            count > 3
+            and buf[pos + 36:end:37].count(0) == count
+        ):
+            for o, (
+                o.producer_id, o.producer_epoch, o.last_sequence, o.last_timestamp, o.coordinator_epoch, o.current_txn_start_offset,
+            ) in zip(found, _row_qiiqiqx(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (
             o.producer_id,
@@ -326,7 +354,25 @@ def _decode_partition_response_tags(o, buf, pos, count):
 def _decode_partition_response_array(buf, pos, count):
     if 9 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionResponse,), count)))
+    if count == 1:
+        found = [make(_PartitionResponse)]
+    else:
+        found = list(starmap(make, repeat((_PartitionResponse,), count)))
+        end = pos + 9 * count
+        if (
+            count > 3
+            and buf[pos + 6] < 2
+            and buf[pos + 7] == 1
+            and buf[pos + 6:end:9].count(buf[pos + 6]) == count
+            and buf[pos + 7:end:9].count(buf[pos + 7]) == count
+            and buf[pos + 8:end:9].count(0) == count
+        ):
+            at_6 = buf[pos + 6]
+            for o, (o.partition_index, o.error_code) in zip(found, _row_ihxxx(buf[pos:end])):
+                o.error_message = "" if at_6 else None
+                o.active_producers = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.error_code, n = _unpack_ihB(buf, pos)
         pos += 7
@@ -372,7 +418,10 @@ def _decode_topic_response_tags(o, buf, pos, count):
 def _decode_topic_response_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicResponse,), count)))
+    if count == 1:
+        found = [make(_TopicResponse)]
+    else:
+        found = list(starmap(make, repeat((_TopicResponse,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -31,7 +31,9 @@ from kafkawire.protocol.primitives import (
 
 
 class DescribeQuorumRequest(Message):
-    """Request of api key 55, versions 0-2, flexible 0+.
+    """Asks the KRaft leader how its voters and observers are doing (KIP-595).
+
+    Request of api key 55, versions 0-2, flexible 0+.
 
     - topics: []TopicData, 0+
     """
@@ -175,12 +177,18 @@ def _decode_partition_data_tags(o, buf, pos, count):
 def _decode_partition_data_array(buf, pos, count):
     if 5 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
-    end = pos + 5 * count
-    if count > 3 and buf[pos + 4:end:5].count(0) == count:
-        for o, (o.partition_index,) in zip(found, _row_ix(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
+        end = pos + 5 * count
+        if (
+            count > 3
+            and buf[pos + 4:end:5].count(0) == count
+        ):
+            for o, (o.partition_index,) in zip(found, _row_ix(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, t = _unpack_iB(buf, pos)
         pos += 5
@@ -206,7 +214,10 @@ def _decode_topic_data_tags(o, buf, pos, count):
 def _decode_topic_data_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicData,), count)))
+    if count == 1:
+        found = [make(_TopicData)]
+    else:
+        found = list(starmap(make, repeat((_TopicData,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -33,12 +33,15 @@ from kafkawire.protocol.primitives import (
 
 
 class DescribeQuorumResponse(Message):
-    """Response of api key 55, versions 0-2, flexible 0+.
+    """Progress of every voter and observer, as the leader sees it.
 
-    - error_code: int16, 0+
-    - error_message: string, 2+, null
+    Response of api key 55, versions 0-2, flexible 0+.
+
+    - error_code: int16, 0+. Trouble with the whole request.
+    - error_message: string, 2+, null. Words for people; null when the error code says it
+      all.
     - topics: []TopicData, 0+
-    - nodes: []Node, 2+
+    - nodes: []Node, 2+. Addresses of the voters (KIP-853).
     """
 
     __slots__ = ("error_code", "error_message", "topics", "nodes")
@@ -52,10 +55,13 @@ class DescribeQuorumResponse(Message):
         """ReplicaState of `DescribeQuorumResponse`.
 
         - replica_id: int32, 0+
-        - replica_directory_id: uuid, 2+
-        - log_end_offset: int64, 0+
-        - last_fetch_timestamp: int64, 1+
-        - last_caught_up_timestamp: int64, 1+
+        - replica_directory_id: uuid, 2+. Directory id of the fetching replica; all zero without
+          KIP-853.
+        - log_end_offset: int64, 0+. Where the replica's next record goes; -1 unknown.
+        - last_fetch_timestamp: int64, 1+. When the replica last fetched, leader's clock; -1 for
+          the leader and unknown (KIP-836).
+        - last_caught_up_timestamp: int64, 1+. When the replica last had all records; -1 for the
+          leader and unknown (KIP-836).
         """
 
         __slots__ = (
@@ -110,12 +116,13 @@ class DescribeQuorumResponse(Message):
 
         - partition_index: int32, 0+
         - error_code: int16, 0+
-        - error_message: string, 2+, null
-        - leader_id: int32, 0+
-        - leader_epoch: int32, 0+
-        - high_watermark: int64, 0+
-        - current_voters: []ReplicaState, 0+
-        - observers: []ReplicaState, 0+
+        - error_message: string, 2+, null. Words for people; null when the error code says it
+          all.
+        - leader_id: int32, 0+. -1 when there is no leader.
+        - leader_epoch: int32, 0+. Newest epoch known.
+        - high_watermark: int64, 0+. Offset below which a majority of voters has the records.
+        - current_voters: []ReplicaState, 0+. Replicas whose acknowledgement counts.
+        - observers: []ReplicaState, 0+. Replicas that only follow, such as brokers.
         """
 
         __slots__ = (
@@ -157,7 +164,7 @@ class DescribeQuorumResponse(Message):
             self.unknown_tags = None
 
     class Node(Struct):
-        """Node of `DescribeQuorumResponse`.
+        """Addresses of the voters (KIP-853).
 
         - node_id: int32, 2+
         - listeners: []Listener, 2+
@@ -223,10 +230,13 @@ _pack_hB = packer(">hB")
 _pack_hx = packer(">hx")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
+_pack_iBx = packer(">iBx")
 _pack_ih = packer(">ih")
 _pack_ihB = packer(">ihB")
+_pack_ihBiiqBBx = packer(">ihBiiqBBx")
 _pack_ihiiq = packer(">ihiiq")
 _pack_ihiiqB = packer(">ihiiqB")
+_pack_ihiiqBBx = packer(">ihiiqBBx")
 _pack_ihx = packer(">ihx")
 _pack_iiq = packer(">iiq")
 _pack_iiqB = packer(">iiqB")
@@ -236,9 +246,12 @@ _pack_iqqqx = packer(">iqqqx")
 _pack_iqx = packer(">iqx")
 _pack_iuqqq = packer(">i16sqqq")
 _pack_iuqqqx = packer(">i16sqqqx")
+_row_ihiiqxxx = rower(">ihiiqxxx")
+_row_ihxiiqxxx = rower(">ihxiiqxxx")
 _row_iqqqx = rower(">iqqqx")
 _row_iqx = rower(">iqx")
 _row_iuqqqx = rower(">i16sqqqx")
+_row_ixx = rower(">ixx")
 _unpack_HB = unpacker(">HB")
 _unpack_hB = unpacker(">hB")
 _unpack_iB = unpacker(">iB")
@@ -276,6 +289,23 @@ def _encode_partition_data_tags(o, section):
 
 def _encode_partition_data_array(array, out):
     for o in array:
+        current_voters_ = o.current_voters
+        observers_ = o.observers
+        if (
+            not current_voters_
+            and not observers_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_ihiiqBBx(
+                o.partition_index,
+                o.error_code,
+                o.leader_id,
+                o.leader_epoch,
+                o.high_watermark,
+                current_voters_ is not None,
+                observers_ is not None,
+            ))
+            continue
         current_voters_ = o.current_voters
         n = len(current_voters_)
         if n < 127:
@@ -386,6 +416,23 @@ def _encode_replica_state_array_2(array, out):
 def _encode_partition_data_array_2(array, out):
     for o in array:
         current_voters_ = o.current_voters
+        observers_ = o.observers
+        if (
+            not current_voters_
+            and not observers_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_ihiiqBBx(
+                o.partition_index,
+                o.error_code,
+                o.leader_id,
+                o.leader_epoch,
+                o.high_watermark,
+                current_voters_ is not None,
+                observers_ is not None,
+            ))
+            continue
+        current_voters_ = o.current_voters
         n = len(current_voters_)
         if n < 127:
             out.append(_pack_ihiiqB(
@@ -487,6 +534,26 @@ def _encode_replica_state_array_3(array, out):
 def _encode_partition_data_array_3(array, out):
     for o in array:
         error_message_ = o.error_message
+        current_voters_ = o.current_voters
+        observers_ = o.observers
+        if (
+            not error_message_
+            and not current_voters_
+            and not observers_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_ihBiiqBBx(
+                o.partition_index,
+                o.error_code,
+                error_message_ is not None,
+                o.leader_id,
+                o.leader_epoch,
+                o.high_watermark,
+                current_voters_ is not None,
+                observers_ is not None,
+            ))
+            continue
+        error_message_ = o.error_message
         if error_message_ is None:
             out.append(_pack_ihx(o.partition_index, o.error_code))
         else:
@@ -581,6 +648,13 @@ def _encode_node_tags(o, section):
 def _encode_node_array(array, out):
     for o in array:
         listeners_ = o.listeners
+        if (
+            not listeners_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iBx(o.node_id, listeners_ is not None))
+            continue
+        listeners_ = o.listeners
         n = len(listeners_)
         if n < 127:
             out.append(_pack_iB(o.node_id, n + 1))
@@ -646,15 +720,21 @@ def _decode_replica_state_tags(o, buf, pos, count):
 def _decode_replica_state_array(buf, pos, count):
     if 13 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ReplicaState,), count)))
-    end = pos + 13 * count
-    if count > 3 and buf[pos + 12:end:13].count(0) == count:
-        for o, (o.replica_id, o.log_end_offset) in zip(found, _row_iqx(buf[pos:end])):
-            o.replica_directory_id = ZERO_UUID
-            o.last_fetch_timestamp = -1
-            o.last_caught_up_timestamp = -1
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_ReplicaState)]
+    else:
+        found = list(starmap(make, repeat((_ReplicaState,), count)))
+        end = pos + 13 * count
+        if (
+            count > 3
+            and buf[pos + 12:end:13].count(0) == count
+        ):
+            for o, (o.replica_id, o.log_end_offset) in zip(found, _row_iqx(buf[pos:end])):
+                o.replica_directory_id = ZERO_UUID
+                o.last_fetch_timestamp = -1
+                o.last_caught_up_timestamp = -1
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.replica_id, o.log_end_offset, t = _unpack_iqB(buf, pos)
         pos += 13
@@ -683,7 +763,27 @@ def _decode_partition_data_tags(o, buf, pos, count):
 def _decode_partition_data_array(buf, pos, count):
     if 25 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
+        end = pos + 25 * count
+        if (
+            count > 3
+            and buf[pos + 22] == 1
+            and buf[pos + 23] == 1
+            and buf[pos + 22:end:25].count(buf[pos + 22]) == count
+            and buf[pos + 23:end:25].count(buf[pos + 23]) == count
+            and buf[pos + 24:end:25].count(0) == count
+        ):
+            for o, (
+                o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark,
+            ) in zip(found, _row_ihiiqxxx(buf[pos:end])):
+                o.current_voters = []
+                o.observers = []
+                o.error_message = ""
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (
             o.partition_index,
@@ -737,7 +837,10 @@ def _decode_topic_data_tags(o, buf, pos, count):
 def _decode_topic_data_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicData,), count)))
+    if count == 1:
+        found = [make(_TopicData)]
+    else:
+        found = list(starmap(make, repeat((_TopicData,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -805,15 +908,21 @@ def _decode_describe_quorum_response(buf, pos):
 def _decode_replica_state_array_2(buf, pos, count):
     if 29 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ReplicaState,), count)))
-    end = pos + 29 * count
-    if count > 3 and buf[pos + 28:end:29].count(0) == count:
-        for o, (
-            o.replica_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp,
-        ) in zip(found, _row_iqqqx(buf[pos:end])):
-            o.replica_directory_id = ZERO_UUID
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_ReplicaState)]
+    else:
+        found = list(starmap(make, repeat((_ReplicaState,), count)))
+        end = pos + 29 * count
+        if (
+            count > 3
+            and buf[pos + 28:end:29].count(0) == count
+        ):
+            for o, (
+                o.replica_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp,
+            ) in zip(found, _row_iqqqx(buf[pos:end])):
+                o.replica_directory_id = ZERO_UUID
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (
             o.replica_id,
@@ -833,7 +942,27 @@ def _decode_replica_state_array_2(buf, pos, count):
 def _decode_partition_data_array_2(buf, pos, count):
     if 25 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
+        end = pos + 25 * count
+        if (
+            count > 3
+            and buf[pos + 22] == 1
+            and buf[pos + 23] == 1
+            and buf[pos + 22:end:25].count(buf[pos + 22]) == count
+            and buf[pos + 23:end:25].count(buf[pos + 23]) == count
+            and buf[pos + 24:end:25].count(0) == count
+        ):
+            for o, (
+                o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark,
+            ) in zip(found, _row_ihiiqxxx(buf[pos:end])):
+                o.current_voters = []
+                o.observers = []
+                o.error_message = ""
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (
             o.partition_index,
@@ -874,7 +1003,10 @@ def _decode_partition_data_array_2(buf, pos, count):
 def _decode_topic_data_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicData,), count)))
+    if count == 1:
+        found = [make(_TopicData)]
+    else:
+        found = list(starmap(make, repeat((_TopicData,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -929,14 +1061,20 @@ def _decode_describe_quorum_response_2(buf, pos):
 def _decode_replica_state_array_3(buf, pos, count):
     if 45 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ReplicaState,), count)))
-    end = pos + 45 * count
-    if count > 3 and buf[pos + 44:end:45].count(0) == count:
-        for o, (
-            o.replica_id, o.replica_directory_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp,
-        ) in zip(found, _row_iuqqqx(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_ReplicaState)]
+    else:
+        found = list(starmap(make, repeat((_ReplicaState,), count)))
+        end = pos + 45 * count
+        if (
+            count > 3
+            and buf[pos + 44:end:45].count(0) == count
+        ):
+            for o, (
+                o.replica_id, o.replica_directory_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp,
+            ) in zip(found, _row_iuqqqx(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (
             o.replica_id,
@@ -956,7 +1094,30 @@ def _decode_replica_state_array_3(buf, pos, count):
 def _decode_partition_data_array_3(buf, pos, count):
     if 26 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
+        end = pos + 26 * count
+        if (
+            count > 3
+            and buf[pos + 6] < 2
+            and buf[pos + 23] == 1
+            and buf[pos + 24] == 1
+            and buf[pos + 6:end:26].count(buf[pos + 6]) == count
+            and buf[pos + 23:end:26].count(buf[pos + 23]) == count
+            and buf[pos + 24:end:26].count(buf[pos + 24]) == count
+            and buf[pos + 25:end:26].count(0) == count
+        ):
+            at_6 = buf[pos + 6]
+            for o, (
+                o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark,
+            ) in zip(found, _row_ihxiiqxxx(buf[pos:end])):
+                o.error_message = "" if at_6 else None
+                o.current_voters = []
+                o.observers = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.error_code, n = _unpack_ihB(buf, pos)
         pos += 7
@@ -999,7 +1160,10 @@ def _decode_partition_data_array_3(buf, pos, count):
 def _decode_topic_data_array_3(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicData,), count)))
+    if count == 1:
+        found = [make(_TopicData)]
+    else:
+        found = list(starmap(make, repeat((_TopicData,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1045,7 +1209,10 @@ def _decode_listener_tags(o, buf, pos, count):
 def _decode_listener_array(buf, pos, count):
     if 5 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_Listener,), count)))
+    if count == 1:
+        found = [make(_Listener)]
+    else:
+        found = list(starmap(make, repeat((_Listener,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1091,7 +1258,21 @@ def _decode_node_tags(o, buf, pos, count):
 def _decode_node_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_Node,), count)))
+    if count == 1:
+        found = [make(_Node)]
+    else:
+        found = list(starmap(make, repeat((_Node,), count)))
+        end = pos + 6 * count
+        if (
+            count > 3
+            and buf[pos + 4] == 1
+            and buf[pos + 4:end:6].count(buf[pos + 4]) == count
+            and buf[pos + 5:end:6].count(0) == count
+        ):
+            for o, (o.node_id,) in zip(found, _row_ixx(buf[pos:end])):
+                o.listeners = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.node_id, n = _unpack_iB(buf, pos)
         pos += 5

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     Message,
     Struct,
@@ -17,6 +18,7 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     repeat,
     short,
@@ -34,7 +36,9 @@ if TYPE_CHECKING:
 
 
 class DescribeShareGroupOffsetsRequest(Message):
-    """Request of api key 90, versions 0-1, flexible 0+.
+    """Asks for the start offsets of share groups (KIP-932).
+
+    Request of api key 90, versions 0-1, flexible 0+.
 
     - groups: []DescribeShareGroupOffsetsRequestGroup, 0+
     """
@@ -50,7 +54,8 @@ class DescribeShareGroupOffsetsRequest(Message):
         """DescribeShareGroupOffsetsRequestGroup of `DescribeShareGroupOffsetsRequest`.
 
         - group_id: string, 0+
-        - topics: []DescribeShareGroupOffsetsRequestTopic, 0+, null
+        - topics: []DescribeShareGroupOffsetsRequestTopic, 0+, null. Null for every topic the
+          group has offsets for.
         """
 
         __slots__ = ("group_id", "topics")
@@ -69,7 +74,7 @@ class DescribeShareGroupOffsetsRequest(Message):
             self.unknown_tags = None
 
     class DescribeShareGroupOffsetsRequestTopic(Struct):
-        """DescribeShareGroupOffsetsRequestTopic of `DescribeShareGroupOffsetsRequest`.
+        """Null for every topic the group has offsets for.
 
         - topic_name: string, 0+
         - partitions: []int32, 0+
@@ -99,6 +104,7 @@ class DescribeShareGroupOffsetsRequest(Message):
         self.unknown_tags = None
 
 
+_pack_each_Bi = pack_eacher(">Bi")
 _DescribeShareGroupOffsetsRequestGroup = DescribeShareGroupOffsetsRequest.DescribeShareGroupOffsetsRequestGroup
 _DescribeShareGroupOffsetsRequestTopic = DescribeShareGroupOffsetsRequest.DescribeShareGroupOffsetsRequestTopic
 
@@ -119,11 +125,13 @@ def _encode_describe_share_group_offsets_request_topic_array(array, out):
         out.append(topic_name_)
         partitions_ = o.partitions
         n = len(partitions_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *partitions_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -197,7 +205,10 @@ def _decode_describe_share_group_offsets_request_topic_tags(o, buf, pos, count):
 def _decode_describe_share_group_offsets_request_topic_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeShareGroupOffsetsRequestTopic,), count)))
+    if count == 1:
+        found = [make(_DescribeShareGroupOffsetsRequestTopic)]
+    else:
+        found = list(starmap(make, repeat((_DescribeShareGroupOffsetsRequestTopic,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -244,7 +255,10 @@ def _decode_describe_share_group_offsets_request_group_tags(o, buf, pos, count):
 def _decode_describe_share_group_offsets_request_group_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeShareGroupOffsetsRequestGroup,), count)))
+    if count == 1:
+        found = [make(_DescribeShareGroupOffsetsRequestGroup)]
+    else:
+        found = list(starmap(make, repeat((_DescribeShareGroupOffsetsRequestGroup,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -19,6 +19,7 @@ from kafkawire.protocol.primitives import (
     null_error,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -31,9 +32,12 @@ from kafkawire.protocol.primitives import (
 
 
 class DescribeShareGroupOffsetsResponse(Message):
-    """Response of api key 90, versions 0-1, flexible 0+.
+    """Start offset and lag of each share-partition.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 90, versions 0-1, flexible 0+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - groups: []DescribeShareGroupOffsetsResponseGroup, 0+
     """
 
@@ -50,7 +54,8 @@ class DescribeShareGroupOffsetsResponse(Message):
         - group_id: string, 0+
         - topics: []DescribeShareGroupOffsetsResponseTopic, 0+
         - error_code: int16, 0+
-        - error_message: string, 0+, null
+        - error_message: string, 0+, null. Words for people; null when the error code says it
+          all.
         """
 
         __slots__ = ("group_id", "topics", "error_code", "error_message")
@@ -101,11 +106,13 @@ class DescribeShareGroupOffsetsResponse(Message):
         """DescribeShareGroupOffsetsResponsePartition of `DescribeShareGroupOffsetsResponse`.
 
         - partition_index: int32, 0+
-        - start_offset: int64, 0+
-        - leader_epoch: int32, 0+
-        - lag: int64, 1+
+        - start_offset: int64, 0+. First offset not finished with; -1 when it is not set yet.
+        - leader_epoch: int32, 0+. Leader epoch of the topic partition, as stored with the
+          offset.
+        - lag: int64, 1+. Records still to be finished (KIP-1226); -1 unknown.
         - error_code: int16, 0+
-        - error_message: string, 0+, null
+        - error_message: string, 0+, null. Words for people; null when the error code says it
+          all.
         """
 
         __slots__ = (
@@ -156,12 +163,16 @@ _pack_i = packer(">i")
 _pack_iB = packer(">iB")
 _pack_iqih = packer(">iqih")
 _pack_iqihB = packer(">iqihB")
+_pack_iqihBx = packer(">iqihBx")
 _pack_iqihx = packer(">iqihx")
 _pack_iqiqh = packer(">iqiqh")
 _pack_iqiqhB = packer(">iqiqhB")
+_pack_iqiqhBx = packer(">iqiqhBx")
 _pack_iqiqhx = packer(">iqiqhx")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_row_iqihxx = rower(">iqihxx")
+_row_iqiqhxx = rower(">iqiqhxx")
 _unpack_hB = unpacker(">hB")
 _unpack_iB = unpacker(">iB")
 _unpack_iqihB = unpacker(">iqihB")
@@ -178,6 +189,19 @@ def _encode_describe_share_group_offsets_response_partition_tags(o, section):
 
 def _encode_describe_share_group_offsets_response_partition_array(array, out):
     for o in array:
+        error_message_ = o.error_message
+        if (
+            not error_message_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iqihBx(
+                o.partition_index,
+                o.start_offset,
+                o.leader_epoch,
+                o.error_code,
+                error_message_ is not None,
+            ))
+            continue
         error_message_ = o.error_message
         if error_message_ is None:
             out.append(_pack_iqihx(o.partition_index, o.start_offset, o.leader_epoch, o.error_code))
@@ -293,6 +317,20 @@ def _encode_describe_share_group_offsets_response(o, out):
 
 def _encode_describe_share_group_offsets_response_partition_array_2(array, out):
     for o in array:
+        error_message_ = o.error_message
+        if (
+            not error_message_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iqiqhBx(
+                o.partition_index,
+                o.start_offset,
+                o.leader_epoch,
+                o.lag,
+                o.error_code,
+                error_message_ is not None,
+            ))
+            continue
         error_message_ = o.error_message
         if error_message_ is None:
             out.append(_pack_iqiqhx(
@@ -423,7 +461,25 @@ def _decode_describe_share_group_offsets_response_partition_tags(o, buf, pos, co
 def _decode_describe_share_group_offsets_response_partition_array(buf, pos, count):
     if 20 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeShareGroupOffsetsResponsePartition,), count)))
+    if count == 1:
+        found = [make(_DescribeShareGroupOffsetsResponsePartition)]
+    else:
+        found = list(starmap(make, repeat((_DescribeShareGroupOffsetsResponsePartition,), count)))
+        end = pos + 20 * count
+        if (
+            count > 3
+            and buf[pos + 18] < 2
+            and buf[pos + 18:end:20].count(buf[pos + 18]) == count
+            and buf[pos + 19:end:20].count(0) == count
+        ):
+            at_18 = buf[pos + 18]
+            for o, (
+                o.partition_index, o.start_offset, o.leader_epoch, o.error_code,
+            ) in zip(found, _row_iqihxx(buf[pos:end])):
+                o.error_message = "" if at_18 else None
+                o.lag = -1
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (o.partition_index, o.start_offset, o.leader_epoch, o.error_code, n) = _unpack_iqihB(buf, pos)
         pos += 19
@@ -460,7 +516,10 @@ def _decode_describe_share_group_offsets_response_topic_tags(o, buf, pos, count)
 def _decode_describe_share_group_offsets_response_topic_array(buf, pos, count):
     if 19 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeShareGroupOffsetsResponseTopic,), count)))
+    if count == 1:
+        found = [make(_DescribeShareGroupOffsetsResponseTopic)]
+    else:
+        found = list(starmap(make, repeat((_DescribeShareGroupOffsetsResponseTopic,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -506,7 +565,10 @@ def _decode_describe_share_group_offsets_response_group_tags(o, buf, pos, count)
 def _decode_describe_share_group_offsets_response_group_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeShareGroupOffsetsResponseGroup,), count)))
+    if count == 1:
+        found = [make(_DescribeShareGroupOffsetsResponseGroup)]
+    else:
+        found = list(starmap(make, repeat((_DescribeShareGroupOffsetsResponseGroup,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -582,7 +644,24 @@ def _decode_describe_share_group_offsets_response(buf, pos):
 def _decode_describe_share_group_offsets_response_partition_array_2(buf, pos, count):
     if 28 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeShareGroupOffsetsResponsePartition,), count)))
+    if count == 1:
+        found = [make(_DescribeShareGroupOffsetsResponsePartition)]
+    else:
+        found = list(starmap(make, repeat((_DescribeShareGroupOffsetsResponsePartition,), count)))
+        end = pos + 28 * count
+        if (
+            count > 3
+            and buf[pos + 26] < 2
+            and buf[pos + 26:end:28].count(buf[pos + 26]) == count
+            and buf[pos + 27:end:28].count(0) == count
+        ):
+            at_26 = buf[pos + 26]
+            for o, (
+                o.partition_index, o.start_offset, o.leader_epoch, o.lag, o.error_code,
+            ) in zip(found, _row_iqiqhxx(buf[pos:end])):
+                o.error_message = "" if at_26 else None
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (
             o.partition_index,
@@ -612,7 +691,10 @@ def _decode_describe_share_group_offsets_response_partition_array_2(buf, pos, co
 def _decode_describe_share_group_offsets_response_topic_array_2(buf, pos, count):
     if 19 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeShareGroupOffsetsResponseTopic,), count)))
+    if count == 1:
+        found = [make(_DescribeShareGroupOffsetsResponseTopic)]
+    else:
+        found = list(starmap(make, repeat((_DescribeShareGroupOffsetsResponseTopic,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -645,7 +727,10 @@ def _decode_describe_share_group_offsets_response_topic_array_2(buf, pos, count)
 def _decode_describe_share_group_offsets_response_group_array_2(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeShareGroupOffsetsResponseGroup,), count)))
+    if count == 1:
+        found = [make(_DescribeShareGroupOffsetsResponseGroup)]
+    else:
+        found = list(starmap(make, repeat((_DescribeShareGroupOffsetsResponseGroup,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

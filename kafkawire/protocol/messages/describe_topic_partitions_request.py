@@ -30,11 +30,14 @@ from kafkawire.protocol.primitives import (
 
 
 class DescribeTopicPartitionsRequest(Message):
-    """Request of api key 75, versions 0, flexible 0+.
+    """Asks for partitions of topics, in pages (KIP-966).
 
-    - topics: []TopicRequest, 0+
-    - response_partition_limit: int32, 0+
-    - cursor: Cursor, 0+, null
+    Request of api key 75, versions 0, flexible 0+.
+
+    - topics: []TopicRequest, 0+. Empty for all topics.
+    - response_partition_limit: int32, 0+. Most partitions in one answer; the broker has a
+      limit of its own.
+    - cursor: Cursor, 0+, null. Where to go on; null starts from the beginning.
     """
 
     __slots__ = ("topics", "response_partition_limit", "cursor")
@@ -45,7 +48,7 @@ class DescribeTopicPartitionsRequest(Message):
     FLEXIBLE_SINCE = 0
 
     class TopicRequest(Struct):
-        """TopicRequest of `DescribeTopicPartitionsRequest`.
+        """Empty for all topics.
 
         - name: string, 0+
         """
@@ -62,7 +65,7 @@ class DescribeTopicPartitionsRequest(Message):
             self.unknown_tags = None
 
     class Cursor(Struct):
-        """Cursor of `DescribeTopicPartitionsRequest`.
+        """Where to go on; null starts from the beginning.
 
         - topic_name: string, 0+
         - partition_index: int32, 0+
@@ -186,7 +189,10 @@ def _decode_topic_request_tags(o, buf, pos, count):
 def _decode_topic_request_array(buf, pos, count):
     if 2 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicRequest,), count)))
+    if count == 1:
+        found = [make(_TopicRequest)]
+    else:
+        found = list(starmap(make, repeat((_TopicRequest,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

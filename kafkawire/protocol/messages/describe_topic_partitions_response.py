@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     ZERO_UUID,
     Message,
@@ -18,9 +19,11 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -37,11 +40,14 @@ if TYPE_CHECKING:
 
 
 class DescribeTopicPartitionsResponse(Message):
-    """Response of api key 75, versions 0, flexible 0+.
+    """One page of partitions, topics in the order of their names.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 75, versions 0, flexible 0+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - topics: []DescribeTopicPartitionsResponseTopic, 0+
-    - next_cursor: Cursor, 0+, null
+    - next_cursor: Cursor, 0+, null. First partition not in this page; null on the last.
     """
 
     __slots__ = ("throttle_time_ms", "topics", "next_cursor")
@@ -55,11 +61,12 @@ class DescribeTopicPartitionsResponse(Message):
         """DescribeTopicPartitionsResponseTopic of `DescribeTopicPartitionsResponse`.
 
         - error_code: int16, 0+
-        - name: string, 0+, null
+        - name: string, 0+, null. Null when it is not known.
         - topic_id: uuid, 0+
-        - is_internal: bool, 0+
+        - is_internal: bool, 0+. True for topics Kafka itself keeps, such as __consumer_offsets.
         - partitions: []DescribeTopicPartitionsResponsePartition, 0+
-        - topic_authorized_operations: int32, 0+
+        - topic_authorized_operations: int32, 0+. Bit n set: AclOperation n is allowed;
+          -2147483648 when it was not asked for.
         """
 
         __slots__ = (
@@ -97,13 +104,15 @@ class DescribeTopicPartitionsResponse(Message):
 
         - error_code: int16, 0+
         - partition_index: int32, 0+
-        - leader_id: int32, 0+
-        - leader_epoch: int32, 0+
+        - leader_id: int32, 0+. -1 when there is no leader.
+        - leader_epoch: int32, 0+. -1 when unknown.
         - replica_nodes: []int32, 0+
-        - isr_nodes: []int32, 0+
-        - eligible_leader_replicas: []int32, 0+, null
-        - last_known_elr: []int32, 0+, null
-        - offline_replicas: []int32, 0+
+        - isr_nodes: []int32, 0+. Replicas that are in sync with the leader.
+        - eligible_leader_replicas: []int32, 0+, null. Outside the in-sync set, yet with every
+          committed record, so safe to elect (KIP-966).
+        - last_known_elr: []int32, 0+, null. Candidates of last resort when no in-sync or
+          eligible replica is left (KIP-966).
+        - offline_replicas: []int32, 0+. Replicas on dead brokers or failed log directories.
         """
 
         __slots__ = (
@@ -146,7 +155,7 @@ class DescribeTopicPartitionsResponse(Message):
             self.unknown_tags = None
 
     class Cursor(Struct):
-        """Cursor of `DescribeTopicPartitionsResponse`.
+        """First partition not in this page; null on the last.
 
         - topic_name: string, 0+
         - partition_index: int32, 0+
@@ -181,16 +190,22 @@ class DescribeTopicPartitionsResponse(Message):
 
 
 _pack_b = packer(">b")
+_pack_each_Bi = pack_eacher(">Bi")
+_pack_each_hiiiBi = pack_eacher(">hiiiBi")
 _pack_h = packer(">h")
 _pack_hB = packer(">hB")
+_pack_hBuoBix = packer(">hB16s?Bix")
 _pack_hiii = packer(">hiii")
 _pack_hiiiB = packer(">hiiiB")
+_pack_hiiiBBBBBx = packer(">hiiiBBBBBx")
 _pack_hx = packer(">hx")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
 _pack_ix = packer(">ix")
 _pack_uo = packer(">16s?")
 _pack_uoB = packer(">16s?B")
+_row_hiiixxxxxx = rower(">hiiixxxxxx")
+_row_hxuoxix = rower(">hx16s?xix")
 _unpack_b = unpacker(">b")
 _unpack_hB = unpacker(">hB")
 _unpack_hiiiB = unpacker(">hiiiB")
@@ -208,51 +223,99 @@ def _encode_describe_topic_partitions_response_partition_tags(o, section):
 def _encode_describe_topic_partitions_response_partition_array(array, out):
     for o in array:
         replica_nodes_ = o.replica_nodes
+        isr_nodes_ = o.isr_nodes
+        eligible_leader_replicas_ = o.eligible_leader_replicas
+        last_known_elr_ = o.last_known_elr
+        offline_replicas_ = o.offline_replicas
+        if (
+            not replica_nodes_
+            and not isr_nodes_
+            and not eligible_leader_replicas_
+            and not last_known_elr_
+            and not offline_replicas_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_hiiiBBBBBx(
+                o.error_code,
+                o.partition_index,
+                o.leader_id,
+                o.leader_epoch,
+                replica_nodes_ is not None,
+                isr_nodes_ is not None,
+                eligible_leader_replicas_ is not None,
+                last_known_elr_ is not None,
+                offline_replicas_ is not None,
+            ))
+            continue
+        replica_nodes_ = o.replica_nodes
         n = len(replica_nodes_)
-        if n < 127:
-            out.append(_pack_hiiiB(o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n + 1))
+        if n < READY_COUNTS:
+            out.append(_pack_each_hiiiBi[n](
+                o.error_code,
+                o.partition_index,
+                o.leader_id,
+                o.leader_epoch,
+                n + 1,
+                *replica_nodes_,
+            ))
         else:
-            out.append(_pack_hiii(o.error_code, o.partition_index, o.leader_id, o.leader_epoch))
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(_pack_hiiiB(
+                    o.error_code,
+                    o.partition_index,
+                    o.leader_id,
+                    o.leader_epoch,
+                    n + 1,
+                ))
+            else:
+                out.append(_pack_hiii(o.error_code, o.partition_index, o.leader_id, o.leader_epoch))
+                out.append(varint(n + 1))
             out.append(pack_integers(replica_nodes_, "i"))
         isr_nodes_ = o.isr_nodes
         n = len(isr_nodes_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *isr_nodes_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(isr_nodes_, "i"))
         eligible_leader_replicas_ = o.eligible_leader_replicas
         if eligible_leader_replicas_ is None:
             out.append(b"\0")
         else:
             n = len(eligible_leader_replicas_)
-            if n < 127:
-                out.append(VARINTS[n + 1])
+            if n < READY_COUNTS:
+                out.append(_pack_each_Bi[n](n + 1, *eligible_leader_replicas_))
             else:
-                out.append(varint(n + 1))
-            if n:
+                if n < 127:
+                    out.append(VARINTS[n + 1])
+                else:
+                    out.append(varint(n + 1))
                 out.append(pack_integers(eligible_leader_replicas_, "i"))
         last_known_elr_ = o.last_known_elr
         if last_known_elr_ is None:
             out.append(b"\0")
         else:
             n = len(last_known_elr_)
+            if n < READY_COUNTS:
+                out.append(_pack_each_Bi[n](n + 1, *last_known_elr_))
+            else:
+                if n < 127:
+                    out.append(VARINTS[n + 1])
+                else:
+                    out.append(varint(n + 1))
+                out.append(pack_integers(last_known_elr_, "i"))
+        offline_replicas_ = o.offline_replicas
+        n = len(offline_replicas_)
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *offline_replicas_))
+        else:
             if n < 127:
                 out.append(VARINTS[n + 1])
             else:
                 out.append(varint(n + 1))
-            if n:
-                out.append(pack_integers(last_known_elr_, "i"))
-        offline_replicas_ = o.offline_replicas
-        n = len(offline_replicas_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
-        else:
-            out.append(varint(n + 1))
-        if n:
             out.append(pack_integers(offline_replicas_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -266,6 +329,22 @@ def _encode_describe_topic_partitions_response_topic_tags(o, section):
 
 def _encode_describe_topic_partitions_response_topic_array(array, out):
     for o in array:
+        name_ = o.name
+        partitions_ = o.partitions
+        if (
+            not name_
+            and not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_hBuoBix(
+                o.error_code,
+                name_ is not None,
+                o.topic_id,
+                o.is_internal,
+                partitions_ is not None,
+                o.topic_authorized_operations,
+            ))
+            continue
         name_ = o.name
         if name_ is None:
             out.append(_pack_hx(o.error_code))
@@ -356,7 +435,37 @@ def _decode_describe_topic_partitions_response_partition_tags(o, buf, pos, count
 def _decode_describe_topic_partitions_response_partition_array(buf, pos, count):
     if 20 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeTopicPartitionsResponsePartition,), count)))
+    if count == 1:
+        found = [make(_DescribeTopicPartitionsResponsePartition)]
+    else:
+        found = list(starmap(make, repeat((_DescribeTopicPartitionsResponsePartition,), count)))
+        end = pos + 20 * count
+        if (
+            count > 3
+            and buf[pos + 14] == 1
+            and buf[pos + 15] == 1
+            and buf[pos + 16] < 2
+            and buf[pos + 17] < 2
+            and buf[pos + 18] == 1
+            and buf[pos + 14:end:20].count(buf[pos + 14]) == count
+            and buf[pos + 15:end:20].count(buf[pos + 15]) == count
+            and buf[pos + 16:end:20].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:20].count(buf[pos + 17]) == count
+            and buf[pos + 18:end:20].count(buf[pos + 18]) == count
+            and buf[pos + 19:end:20].count(0) == count
+        ):
+            at_16 = buf[pos + 16]
+            at_17 = buf[pos + 17]
+            for o, (
+                o.error_code, o.partition_index, o.leader_id, o.leader_epoch,
+            ) in zip(found, _row_hiiixxxxxx(buf[pos:end])):
+                o.replica_nodes = []
+                o.isr_nodes = []
+                o.eligible_leader_replicas = [] if at_16 else None
+                o.last_known_elr = [] if at_17 else None
+                o.offline_replicas = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n) = _unpack_hiiiB(buf, pos)
         pos += 15
@@ -437,7 +546,27 @@ def _decode_describe_topic_partitions_response_topic_tags(o, buf, pos, count):
 def _decode_describe_topic_partitions_response_topic_array(buf, pos, count):
     if 26 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeTopicPartitionsResponseTopic,), count)))
+    if count == 1:
+        found = [make(_DescribeTopicPartitionsResponseTopic)]
+    else:
+        found = list(starmap(make, repeat((_DescribeTopicPartitionsResponseTopic,), count)))
+        end = pos + 26 * count
+        if (
+            count > 3
+            and buf[pos + 2] < 2
+            and buf[pos + 20] == 1
+            and buf[pos + 2:end:26].count(buf[pos + 2]) == count
+            and buf[pos + 20:end:26].count(buf[pos + 20]) == count
+            and buf[pos + 25:end:26].count(0) == count
+        ):
+            at_2 = buf[pos + 2]
+            for o, (
+                o.error_code, o.topic_id, o.is_internal, o.topic_authorized_operations,
+            ) in zip(found, _row_hxuoxix(buf[pos:end])):
+                o.name = "" if at_2 else None
+                o.partitions = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3

@@ -24,7 +24,9 @@ from kafkawire.protocol.primitives import (
 
 
 class DescribeTransactionsRequest(Message):
-    """Request of api key 65, versions 0, flexible 0+.
+    """Asks the coordinator for the state of transactions (KIP-664).
+
+    Request of api key 65, versions 0, flexible 0+.
 
     - transactional_ids: []string, 0+
     """

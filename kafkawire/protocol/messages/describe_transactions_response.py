@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     Message,
     Struct,
@@ -17,6 +18,7 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -36,9 +38,12 @@ if TYPE_CHECKING:
 
 
 class DescribeTransactionsResponse(Message):
-    """Response of api key 65, versions 0, flexible 0+.
+    """State and partitions of each transaction.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 65, versions 0, flexible 0+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - transaction_states: []TransactionState, 0+
     """
 
@@ -53,13 +58,17 @@ class DescribeTransactionsResponse(Message):
         """TransactionState of `DescribeTransactionsResponse`.
 
         - error_code: int16, 0+
-        - transactional_id: string, 0+
-        - transaction_state: string, 0+
-        - transaction_timeout_ms: int32, 0+
-        - transaction_start_time_ms: int64, 0+
+        - transactional_id: string, 0+. Name of the transactional producer, the same after each
+          restart.
+        - transaction_state: string, 0+. Empty, Ongoing, PrepareCommit, PrepareAbort,
+          CompleteCommit, CompleteAbort or PrepareEpochFence.
+        - transaction_timeout_ms: int32, 0+. Open longer than this, the transaction is aborted.
+        - transaction_start_time_ms: int64, 0+. When the first partition joined; -1 when none is
+          open.
         - producer_id: int64, 0+
-        - producer_epoch: int16, 0+
-        - topics: []TopicData, 0+
+        - producer_epoch: int16, 0+. Rises when the producer id changes hands; lower ones are
+          fenced.
+        - topics: []TopicData, 0+. Partitions in the open transaction.
         """
 
         __slots__ = (
@@ -99,7 +108,7 @@ class DescribeTransactionsResponse(Message):
             self.unknown_tags = None
 
     class TopicData(Struct):
-        """TopicData of `DescribeTransactionsResponse`.
+        """Partitions in the open transaction.
 
         - topic: string, 0+
         - partitions: []int32, 0+
@@ -131,6 +140,7 @@ class DescribeTransactionsResponse(Message):
         self.unknown_tags = None
 
 
+_pack_each_Bi = pack_eacher(">Bi")
 _pack_h = packer(">h")
 _pack_hB = packer(">hB")
 _pack_i = packer(">i")
@@ -160,11 +170,13 @@ def _encode_topic_data_array(array, out):
         out.append(topic_)
         partitions_ = o.partitions
         n = len(partitions_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *partitions_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -257,7 +269,10 @@ def _decode_topic_data_tags(o, buf, pos, count):
 def _decode_topic_data_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicData,), count)))
+    if count == 1:
+        found = [make(_TopicData)]
+    else:
+        found = list(starmap(make, repeat((_TopicData,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -304,7 +319,10 @@ def _decode_transaction_state_tags(o, buf, pos, count):
 def _decode_transaction_state_array(buf, pos, count):
     if 28 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TransactionState,), count)))
+    if count == 1:
+        found = [make(_TransactionState)]
+    else:
+        found = list(starmap(make, repeat((_TransactionState,), count)))
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3

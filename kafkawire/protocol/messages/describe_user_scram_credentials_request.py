@@ -28,9 +28,11 @@ from kafkawire.protocol.primitives import (
 
 
 class DescribeUserScramCredentialsRequest(Message):
-    """Request of api key 50, versions 0, flexible 0+.
+    """Asks which users have SCRAM credentials (KIP-554).
 
-    - users: []UserName, 0+, null
+    Request of api key 50, versions 0, flexible 0+.
+
+    - users: []UserName, 0+, null. Null or empty for all users.
     """
 
     __slots__ = ("users",)
@@ -41,7 +43,7 @@ class DescribeUserScramCredentialsRequest(Message):
     FLEXIBLE_SINCE = 0
 
     class UserName(Struct):
-        """UserName of `DescribeUserScramCredentialsRequest`.
+        """Null or empty for all users.
 
         - name: string, 0+
         """
@@ -129,7 +131,10 @@ def _decode_user_name_tags(o, buf, pos, count):
 def _decode_user_name_array(buf, pos, count):
     if 2 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_UserName,), count)))
+    if count == 1:
+        found = [make(_UserName)]
+    else:
+        found = list(starmap(make, repeat((_UserName,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -31,11 +31,15 @@ from kafkawire.protocol.primitives import (
 
 
 class DescribeUserScramCredentialsResponse(Message):
-    """Response of api key 50, versions 0, flexible 0+.
+    """Mechanisms and rounds by user; never salts or keys.
 
-    - throttle_time_ms: int32, 0+
-    - error_code: int16, 0+
-    - error_message: string, 0+, null
+    Response of api key 50, versions 0, flexible 0+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
+    - error_code: int16, 0+. Trouble with the whole request.
+    - error_message: string, 0+, null. Words for people; null when the error code says it
+      all.
     - results: []DescribeUserScramCredentialsResult, 0+
     """
 
@@ -51,7 +55,8 @@ class DescribeUserScramCredentialsResponse(Message):
 
         - user: string, 0+
         - error_code: int16, 0+
-        - error_message: string, 0+, null
+        - error_message: string, 0+, null. Words for people; null when the error code says it
+          all.
         - credential_infos: []CredentialInfo, 0+
         """
 
@@ -77,8 +82,8 @@ class DescribeUserScramCredentialsResponse(Message):
     class CredentialInfo(Struct):
         """CredentialInfo of `DescribeUserScramCredentialsResponse`.
 
-        - mechanism: int8, 0+
-        - iterations: int32, 0+
+        - mechanism: int8, 0+. 1 SCRAM-SHA-256, 2 SCRAM-SHA-512.
+        - iterations: int32, 0+. PBKDF2 rounds; Kafka wants at least 4096.
         """
 
         __slots__ = ("mechanism", "iterations")
@@ -227,12 +232,18 @@ def _decode_credential_info_tags(o, buf, pos, count):
 def _decode_credential_info_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_CredentialInfo,), count)))
-    end = pos + 6 * count
-    if count > 3 and buf[pos + 5:end:6].count(0) == count:
-        for o, (o.mechanism, o.iterations) in zip(found, _row_bix(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_CredentialInfo)]
+    else:
+        found = list(starmap(make, repeat((_CredentialInfo,), count)))
+        end = pos + 6 * count
+        if (
+            count > 3
+            and buf[pos + 5:end:6].count(0) == count
+        ):
+            for o, (o.mechanism, o.iterations) in zip(found, _row_bix(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.mechanism, o.iterations, t = _unpack_biB(buf, pos)
         pos += 6
@@ -258,7 +269,10 @@ def _decode_describe_user_scram_credentials_result_tags(o, buf, pos, count):
 def _decode_describe_user_scram_credentials_result_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribeUserScramCredentialsResult,), count)))
+    if count == 1:
+        found = [make(_DescribeUserScramCredentialsResult)]
+    else:
+        found = list(starmap(make, repeat((_DescribeUserScramCredentialsResult,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

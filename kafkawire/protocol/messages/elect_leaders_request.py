@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     Message,
     Struct,
@@ -18,6 +19,7 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -37,11 +39,14 @@ if TYPE_CHECKING:
 
 
 class ElectLeadersRequest(Message):
-    """Request of api key 43, versions 0-2, flexible 2+.
+    """Has the controller elect leaders now (KIP-460).
 
-    - election_type: int8, 1+
-    - topic_partitions: []TopicPartitions, 0+, null
-    - timeout_ms: int32, 0+
+    Request of api key 43, versions 0-2, flexible 2+.
+
+    - election_type: int8, 1+. 0 the preferred replica, 1 any live one, at the price of
+      losing records.
+    - topic_partitions: []TopicPartitions, 0+, null. Null for all partitions.
+    - timeout_ms: int32, 0+. How long to wait for the elections.
     """
 
     __slots__ = ("election_type", "topic_partitions", "timeout_ms")
@@ -52,7 +57,7 @@ class ElectLeadersRequest(Message):
     FLEXIBLE_SINCE = 2
 
     class TopicPartitions(Struct):
-        """TopicPartitions of `ElectLeadersRequest`.
+        """Null for all partitions.
 
         - topic: string, 0+
         - partitions: []int32, 0+
@@ -90,6 +95,8 @@ _pack_b = packer(">b")
 _pack_bB = packer(">bB")
 _pack_bi = packer(">bi")
 _pack_bx = packer(">bx")
+_pack_each_Bi = pack_eacher(">Bi")
+_pack_each_ii = pack_eacher(">ii")
 _pack_h = packer(">h")
 _pack_i = packer(">i")
 _pack_ix = packer(">ix")
@@ -110,8 +117,10 @@ def _encode_topic_partitions_array(array, out):
         out.append(topic_)
         partitions_ = o.partitions
         n = len(partitions_)
-        out.append(_pack_i(n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_ii[n](n, *partitions_))
+        else:
+            out.append(_pack_i(n))
             out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
@@ -163,11 +172,13 @@ def _encode_topic_partitions_array_2(array, out):
         out.append(topic_)
         partitions_ = o.partitions
         n = len(partitions_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *partitions_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -202,7 +213,10 @@ def _encode_elect_leaders_request_3(o, out):
 def _decode_topic_partitions_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicPartitions,), count)))
+    if count == 1:
+        found = [make(_TopicPartitions)]
+    else:
+        found = list(starmap(make, repeat((_TopicPartitions,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -274,7 +288,10 @@ def _decode_topic_partitions_tags(o, buf, pos, count):
 def _decode_topic_partitions_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicPartitions,), count)))
+    if count == 1:
+        found = [make(_TopicPartitions)]
+    else:
+        found = list(starmap(make, repeat((_TopicPartitions,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

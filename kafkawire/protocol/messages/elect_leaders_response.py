@@ -19,6 +19,7 @@ from kafkawire.protocol.primitives import (
     null_error,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -31,10 +32,13 @@ from kafkawire.protocol.primitives import (
 
 
 class ElectLeadersResponse(Message):
-    """Response of api key 43, versions 0-2, flexible 2+.
+    """Result for each partition; those that needed no election give 84.
 
-    - throttle_time_ms: int32, 0+
-    - error_code: int16, 1+
+    Response of api key 43, versions 0-2, flexible 2+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
+    - error_code: int16, 1+. Trouble with the whole request.
     - replica_election_results: []ReplicaElectionResult, 0+
     """
 
@@ -71,8 +75,10 @@ class ElectLeadersResponse(Message):
         """PartitionResult of `ElectLeadersResponse`.
 
         - partition_id: int32, 0+
-        - error_code: int16, 0+
-        - error_message: string, 0+, null
+        - error_code: int16, 0+. 84 when there was nothing to do, 80 or 83 when no replica could
+          take over.
+        - error_message: string, 0+, null. Words for people; null when the error code says it
+          all.
         """
 
         __slots__ = ("partition_id", "error_code", "error_message")
@@ -109,10 +115,12 @@ _pack_h = packer(">h")
 _pack_i = packer(">i")
 _pack_ih = packer(">ih")
 _pack_ihB = packer(">ihB")
+_pack_ihBx = packer(">ihBx")
 _pack_ihh = packer(">ihh")
 _pack_ihi = packer(">ihi")
 _pack_ihx = packer(">ihx")
 _pack_ii = packer(">ii")
+_row_ihxx = rower(">ihxx")
 _unpack_h = unpacker(">h")
 _unpack_i = unpacker(">i")
 _unpack_ihB = unpacker(">ihB")
@@ -125,6 +133,13 @@ _PartitionResult = ElectLeadersResponse.PartitionResult
 
 def _encode_partition_result_array(array, out):
     for o in array:
+        error_message_ = o.error_message
+        if (
+            not error_message_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_ihh(o.partition_id, o.error_code, -(error_message_ is None)))
+            continue
         error_message_ = o.error_message
         if error_message_ is None:
             out.append(_pack_ihh(o.partition_id, o.error_code, -1))
@@ -181,6 +196,13 @@ def _encode_partition_result_tags(o, section):
 
 def _encode_partition_result_array_2(array, out):
     for o in array:
+        error_message_ = o.error_message
+        if (
+            not error_message_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_ihBx(o.partition_id, o.error_code, error_message_ is not None))
+            continue
         error_message_ = o.error_message
         if error_message_ is None:
             out.append(_pack_ihx(o.partition_id, o.error_code))
@@ -250,7 +272,10 @@ def _encode_elect_leaders_response_3(o, out):
 def _decode_partition_result_array(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionResult,), count)))
+    if count == 1:
+        found = [make(_PartitionResult)]
+    else:
+        found = list(starmap(make, repeat((_PartitionResult,), count)))
     for o in found:
         o.partition_id, o.error_code, n = _unpack_ihh(buf, pos)
         pos += 8
@@ -267,7 +292,10 @@ def _decode_partition_result_array(buf, pos, count):
 def _decode_replica_election_result_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ReplicaElectionResult,), count)))
+    if count == 1:
+        found = [make(_ReplicaElectionResult)]
+    else:
+        found = list(starmap(make, repeat((_ReplicaElectionResult,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -334,7 +362,22 @@ def _decode_partition_result_tags(o, buf, pos, count):
 def _decode_partition_result_array_2(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionResult,), count)))
+    if count == 1:
+        found = [make(_PartitionResult)]
+    else:
+        found = list(starmap(make, repeat((_PartitionResult,), count)))
+        end = pos + 8 * count
+        if (
+            count > 3
+            and buf[pos + 6] < 2
+            and buf[pos + 6:end:8].count(buf[pos + 6]) == count
+            and buf[pos + 7:end:8].count(0) == count
+        ):
+            at_6 = buf[pos + 6]
+            for o, (o.partition_id, o.error_code) in zip(found, _row_ihxx(buf[pos:end])):
+                o.error_message = "" if at_6 else None
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_id, o.error_code, n = _unpack_ihB(buf, pos)
         pos += 7
@@ -370,7 +413,10 @@ def _decode_replica_election_result_tags(o, buf, pos, count):
 def _decode_replica_election_result_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ReplicaElectionResult,), count)))
+    if count == 1:
+        found = [make(_ReplicaElectionResult)]
+    else:
+        found = list(starmap(make, repeat((_ReplicaElectionResult,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

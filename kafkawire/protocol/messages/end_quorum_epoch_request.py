@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     ZERO_UUID,
     Message,
@@ -19,6 +20,7 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -39,11 +41,15 @@ if TYPE_CHECKING:
 
 
 class EndQuorumEpochRequest(Message):
-    """Request of api key 54, versions 0-1, flexible 1+.
+    """A KRaft leader that steps down asks others to stand for election (KIP-595).
 
-    - cluster_id: string, 0+, null
+    Request of api key 54, versions 0-1, flexible 1+.
+
+    - cluster_id: string, 0+, null. Cluster the sender means to talk to; null leaves it
+      unchecked.
     - topics: []TopicData, 0+
-    - leader_endpoints: []LeaderEndpoint, 1+
+    - leader_endpoints: []LeaderEndpoint, 1+. Where the leader can be reached, one entry per
+      listener (KIP-853).
     """
 
     __slots__ = ("cluster_id", "topics", "leader_endpoints")
@@ -79,10 +85,12 @@ class EndQuorumEpochRequest(Message):
         """PartitionData of `EndQuorumEpochRequest`.
 
         - partition_index: int32, 0+
-        - leader_id: int32, 0+
-        - leader_epoch: int32, 0+
-        - preferred_successors: []int32, 0
-        - preferred_candidates: []ReplicaInfo, 1+
+        - leader_id: int32, 0+. The leader that steps down.
+        - leader_epoch: int32, 0+. Epoch that ends.
+        - preferred_successors: []int32, 0. Voters with the longest logs first, version 0; the
+          first stands at once, others later.
+        - preferred_candidates: []ReplicaInfo, 1+. Voters with the longest logs first; the first
+          stands at once, others later.
         """
 
         __slots__ = (
@@ -115,7 +123,7 @@ class EndQuorumEpochRequest(Message):
             self.unknown_tags = None
 
     class ReplicaInfo(Struct):
-        """ReplicaInfo of `EndQuorumEpochRequest`.
+        """Voters with the longest logs first; the first stands at once, others later.
 
         - candidate_id: int32, 1+
         - candidate_directory_id: uuid, 1+
@@ -135,7 +143,7 @@ class EndQuorumEpochRequest(Message):
             self.unknown_tags = None
 
     class LeaderEndpoint(Struct):
-        """LeaderEndpoint of `EndQuorumEpochRequest`.
+        """Where the leader can be reached, one entry per listener (KIP-853).
 
         - name: string, 1+
         - host: string, 1+
@@ -174,13 +182,16 @@ class EndQuorumEpochRequest(Message):
 
 _pack_H = packer(">H")
 _pack_Hx = packer(">Hx")
+_pack_each_iiiii = pack_eacher(">iiiii")
 _pack_h = packer(">h")
 _pack_i = packer(">i")
 _pack_iii = packer(">iii")
 _pack_iiiB = packer(">iiiB")
+_pack_iiiBx = packer(">iiiBx")
 _pack_iiii = packer(">iiii")
 _pack_iu = packer(">i16s")
 _pack_iux = packer(">i16sx")
+_row_iiixx = rower(">iiixx")
 _row_iux = rower(">i16sx")
 _unpack_HB = unpacker(">HB")
 _unpack_h = unpacker(">h")
@@ -197,9 +208,24 @@ _LeaderEndpoint = EndQuorumEpochRequest.LeaderEndpoint
 def _encode_partition_data_array(array, out):
     for o in array:
         preferred_successors_ = o.preferred_successors
+        if (
+            not preferred_successors_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iiii(o.partition_index, o.leader_id, o.leader_epoch, 0))
+            continue
+        preferred_successors_ = o.preferred_successors
         n = len(preferred_successors_)
-        out.append(_pack_iiii(o.partition_index, o.leader_id, o.leader_epoch, n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_iiiii[n](
+                o.partition_index,
+                o.leader_id,
+                o.leader_epoch,
+                n,
+                *preferred_successors_,
+            ))
+        else:
+            out.append(_pack_iiii(o.partition_index, o.leader_id, o.leader_epoch, n))
             out.append(pack_integers(preferred_successors_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
@@ -258,6 +284,18 @@ def _encode_partition_data_tags(o, section):
 
 def _encode_partition_data_array_2(array, out):
     for o in array:
+        preferred_candidates_ = o.preferred_candidates
+        if (
+            not preferred_candidates_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iiiBx(
+                o.partition_index,
+                o.leader_id,
+                o.leader_epoch,
+                preferred_candidates_ is not None,
+            ))
+            continue
         preferred_candidates_ = o.preferred_candidates
         n = len(preferred_candidates_)
         if n < 127:
@@ -371,7 +409,10 @@ def _encode_end_quorum_epoch_request_2(o, out):
 def _decode_partition_data_array(buf, pos, count):
     if 16 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
     for o in found:
         o.partition_index, o.leader_id, o.leader_epoch, n = _unpack_iiii(buf, pos)
         pos += 16
@@ -390,7 +431,10 @@ def _decode_partition_data_array(buf, pos, count):
 def _decode_topic_data_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicData,), count)))
+    if count == 1:
+        found = [make(_TopicData)]
+    else:
+        found = list(starmap(make, repeat((_TopicData,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -451,12 +495,18 @@ def _decode_replica_info_tags(o, buf, pos, count):
 def _decode_replica_info_array(buf, pos, count):
     if 21 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ReplicaInfo,), count)))
-    end = pos + 21 * count
-    if count > 3 and buf[pos + 20:end:21].count(0) == count:
-        for o, (o.candidate_id, o.candidate_directory_id) in zip(found, _row_iux(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_ReplicaInfo)]
+    else:
+        found = list(starmap(make, repeat((_ReplicaInfo,), count)))
+        end = pos + 21 * count
+        if (
+            count > 3
+            and buf[pos + 20:end:21].count(0) == count
+        ):
+            for o, (o.candidate_id, o.candidate_directory_id) in zip(found, _row_iux(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.candidate_id, o.candidate_directory_id, t = _unpack_iuB(buf, pos)
         pos += 21
@@ -482,7 +532,24 @@ def _decode_partition_data_tags(o, buf, pos, count):
 def _decode_partition_data_array_2(buf, pos, count):
     if 14 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
+        end = pos + 14 * count
+        if (
+            count > 3
+            and buf[pos + 12] == 1
+            and buf[pos + 12:end:14].count(buf[pos + 12]) == count
+            and buf[pos + 13:end:14].count(0) == count
+        ):
+            for o, (
+                o.partition_index, o.leader_id, o.leader_epoch,
+            ) in zip(found, _row_iiixx(buf[pos:end])):
+                o.preferred_candidates = []
+                o.preferred_successors = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.leader_id, o.leader_epoch, n = _unpack_iiiB(buf, pos)
         pos += 13
@@ -519,7 +586,10 @@ def _decode_topic_data_tags(o, buf, pos, count):
 def _decode_topic_data_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicData,), count)))
+    if count == 1:
+        found = [make(_TopicData)]
+    else:
+        found = list(starmap(make, repeat((_TopicData,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -565,7 +635,10 @@ def _decode_leader_endpoint_tags(o, buf, pos, count):
 def _decode_leader_endpoint_array(buf, pos, count):
     if 5 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_LeaderEndpoint,), count)))
+    if count == 1:
+        found = [make(_LeaderEndpoint)]
+    else:
+        found = list(starmap(make, repeat((_LeaderEndpoint,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -33,11 +33,14 @@ from kafkawire.protocol.primitives import (
 
 
 class EndQuorumEpochResponse(Message):
-    """Response of api key 54, versions 0-1, flexible 1+.
+    """Whether the voter took notice.
 
-    - error_code: int16, 0+
+    Response of api key 54, versions 0-1, flexible 1+.
+
+    - error_code: int16, 0+. Trouble with the whole request.
     - topics: []TopicData, 0+
-    - node_endpoints: []NodeEndpoint, 1+, tag 0
+    - node_endpoints: []NodeEndpoint, 1+, tag 0. Address of the leader named above, so that
+      no look-up is needed (KIP-853).
     """
 
     __slots__ = ("error_code", "topics", "node_endpoints")
@@ -74,8 +77,9 @@ class EndQuorumEpochResponse(Message):
 
         - partition_index: int32, 0+
         - error_code: int16, 0+
-        - leader_id: int32, 0+
-        - leader_epoch: int32, 0+
+        - leader_id: int32, 0+. Leader the sender knows for the epoch; -1 when there is none
+          yet.
+        - leader_epoch: int32, 0+. Raft epoch as the sender knows it; a higher one always wins.
         """
 
         __slots__ = ("partition_index", "error_code", "leader_id", "leader_epoch")
@@ -96,7 +100,7 @@ class EndQuorumEpochResponse(Message):
             self.unknown_tags = None
 
     class NodeEndpoint(Struct):
-        """NodeEndpoint of `EndQuorumEpochResponse`.
+        """Address of the leader named above, so that no look-up is needed (KIP-853).
 
         - node_id: int32, 1+
         - host: string, 1+
@@ -290,14 +294,19 @@ def _encode_end_quorum_epoch_response_2(o, out):
 def _decode_partition_data_array(buf, pos, count):
     if 14 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
-    end = pos + 14 * count
-    if count > 3:
-        for o, (
-            o.partition_index, o.error_code, o.leader_id, o.leader_epoch,
-        ) in zip(found, _row_ihii(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
+        end = pos + 14 * count
+        if (
+            count > 3
+        ):
+            for o, (
+                o.partition_index, o.error_code, o.leader_id, o.leader_epoch,
+            ) in zip(found, _row_ihii(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.error_code, o.leader_id, o.leader_epoch = _unpack_ihii(buf, pos)
         pos += 14
@@ -308,7 +317,10 @@ def _decode_partition_data_array(buf, pos, count):
 def _decode_topic_data_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicData,), count)))
+    if count == 1:
+        found = [make(_TopicData)]
+    else:
+        found = list(starmap(make, repeat((_TopicData,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -361,14 +373,20 @@ def _decode_partition_data_tags(o, buf, pos, count):
 def _decode_partition_data_array_2(buf, pos, count):
     if 15 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
-    end = pos + 15 * count
-    if count > 3 and buf[pos + 14:end:15].count(0) == count:
-        for o, (
-            o.partition_index, o.error_code, o.leader_id, o.leader_epoch,
-        ) in zip(found, _row_ihiix(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
+        end = pos + 15 * count
+        if (
+            count > 3
+            and buf[pos + 14:end:15].count(0) == count
+        ):
+            for o, (
+                o.partition_index, o.error_code, o.leader_id, o.leader_epoch,
+            ) in zip(found, _row_ihiix(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (o.partition_index, o.error_code, o.leader_id, o.leader_epoch, t) = _unpack_ihiiB(buf, pos)
         pos += 15
@@ -394,7 +412,10 @@ def _decode_topic_data_tags(o, buf, pos, count):
 def _decode_topic_data_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicData,), count)))
+    if count == 1:
+        found = [make(_TopicData)]
+    else:
+        found = list(starmap(make, repeat((_TopicData,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -440,7 +461,10 @@ def _decode_node_endpoint_tags(o, buf, pos, count):
 def _decode_node_endpoint_array(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_NodeEndpoint,), count)))
+    if count == 1:
+        found = [make(_NodeEndpoint)]
+    else:
+        found = list(starmap(make, repeat((_NodeEndpoint,), count)))
     for o in found:
         o.node_id, n = _unpack_iB(buf, pos)
         pos += 5

@@ -12,7 +12,9 @@ from kafkawire.protocol.primitives import (Message, make, tag_head, uvarint, wri
 
 
 class EndTransactionRecord(Message):
-    """Metadata, versions 0, flexible 0+.
+    """Makes the metadata records since BeginTransactionRecord count (KIP-868).
+
+    Metadata, versions 0, flexible 0+.
     """
 
     __slots__ = ()

@@ -12,9 +12,12 @@ from kafkawire.protocol.primitives import (NEVER_FLEXIBLE, Message, absent, make
 
 
 class EndTxnMarker(Message):
-    """Data, versions 0.
+    """Value of a commit or abort marker, after an int16 version.
 
-    - coordinator_epoch: int32, 0+
+    Data, versions 0.
+
+    - coordinator_epoch: int32, 0+. Leader epoch of the transaction coordinator's partition;
+      older coordinators are fenced.
     """
 
     __slots__ = ("coordinator_epoch",)

@@ -25,12 +25,16 @@ from kafkawire.protocol.primitives import (
 
 
 class EndTxnRequest(Message):
-    """Request of api key 26, versions 0-5, flexible 3+.
+    """Commits or aborts the open transaction.
 
-    - transactional_id: string, 0+
+    Request of api key 26, versions 0-5, flexible 3+.
+
+    - transactional_id: string, 0+. Name of the transactional producer, the same after each
+      restart.
     - producer_id: int64, 0+
-    - producer_epoch: int16, 0+
-    - committed: bool, 0+
+    - producer_epoch: int16, 0+. Rises when the producer id changes hands; lower ones are
+      fenced.
+    - committed: bool, 0+. True commits, false aborts.
     """
 
     __slots__ = ("transactional_id", "producer_id", "producer_epoch", "committed")

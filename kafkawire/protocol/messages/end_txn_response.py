@@ -21,12 +21,17 @@ from kafkawire.protocol.primitives import (
 
 
 class EndTxnResponse(Message):
-    """Response of api key 26, versions 0-5, flexible 3+.
+    """Whether the decision is taken; the markers are written after that.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 26, versions 0-5, flexible 3+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - error_code: int16, 0+
-    - producer_id: int64, 5+
-    - producer_epoch: int16, 5+
+    - producer_id: int64, 5+. Id for the next transaction, changed when epochs ran out
+      (KIP-890); -1 on errors.
+    - producer_epoch: int16, 5+. Epoch for the next transaction, one higher each time
+      (KIP-890); -1 on errors.
     """
 
     __slots__ = ("throttle_time_ms", "error_code", "producer_id", "producer_epoch")

@@ -21,11 +21,15 @@ from kafkawire.protocol.primitives import (
 
 
 class EnvelopeRequest(Message):
-    """Request of api key 58, versions 0, flexible 0+.
+    """A broker forwards a client's request to the controller, with the client's identity
+    (KIP-590).
 
-    - request_data: bytes, 0+
-    - request_principal: bytes, 0+, null
-    - client_host_address: bytes, 0+
+    Request of api key 58, versions 0, flexible 0+.
+
+    - request_data: bytes, 0+. The client's request, header included.
+    - request_principal: bytes, 0+, null. Serialized principal of the client, for
+      authorization at the controller.
+    - client_host_address: bytes, 0+. The client's IP address, 4 or 16 bytes.
     """
 
     __slots__ = ("request_data", "request_principal", "client_host_address")
@@ -106,7 +110,7 @@ def _decode_envelope_request(buf, pos):
         n, pos = uvarint(buf, pos)
     if n:
         e = pos + n - 1
-        o.request_data = bytes(buf[pos:e])
+        o.request_data = b"" + buf[pos:e]
         pos = e
     else:
         null_error("RequestData")
@@ -116,7 +120,7 @@ def _decode_envelope_request(buf, pos):
         n, pos = uvarint(buf, pos)
     if n:
         e = pos + n - 1
-        o.request_principal = bytes(buf[pos:e])
+        o.request_principal = b"" + buf[pos:e]
         pos = e
     else:
         o.request_principal = None
@@ -126,7 +130,7 @@ def _decode_envelope_request(buf, pos):
         n, pos = uvarint(buf, pos)
     if n:
         e = pos + n - 1
-        o.client_host_address = bytes(buf[pos:e])
+        o.client_host_address = b"" + buf[pos:e]
         pos = e
     else:
         null_error("ClientHostAddress")

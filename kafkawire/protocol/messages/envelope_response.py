@@ -22,10 +22,13 @@ from kafkawire.protocol.primitives import (
 
 
 class EnvelopeResponse(Message):
-    """Response of api key 58, versions 0, flexible 0+.
+    """The controller's answer to a forwarded request.
 
-    - response_data: bytes, 0+, null
-    - error_code: int16, 0+
+    Response of api key 58, versions 0, flexible 0+.
+
+    - response_data: bytes, 0+, null. Answer for the client, header included; null on errors
+      of the envelope.
+    - error_code: int16, 0+. Trouble with forwarding as such.
     """
 
     __slots__ = ("response_data", "error_code")
@@ -94,7 +97,7 @@ def _decode_envelope_response(buf, pos):
         n, pos = uvarint(buf, pos)
     if n:
         e = pos + n - 1
-        o.response_data = bytes(buf[pos:e])
+        o.response_data = b"" + buf[pos:e]
         pos = e
     else:
         o.response_data = None

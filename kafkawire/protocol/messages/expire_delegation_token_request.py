@@ -24,10 +24,12 @@ from kafkawire.protocol.primitives import (
 
 
 class ExpireDelegationTokenRequest(Message):
-    """Request of api key 40, versions 0-2, flexible 2+.
+    """Changes when a token expires, or ends it at once.
+
+    Request of api key 40, versions 0-2, flexible 2+.
 
     - hmac: bytes, 0+
-    - expiry_time_period_ms: int64, 0+
+    - expiry_time_period_ms: int64, 0+. Time from now; negative ends it at once.
     """
 
     __slots__ = ("hmac", "expiry_time_period_ms")
@@ -91,7 +93,7 @@ def _decode_expire_delegation_token_request(buf, pos):
     pos += 4
     if n >= 0:
         e = pos + n
-        o.hmac = bytes(buf[pos:e])
+        o.hmac = b"" + buf[pos:e]
         pos = e
     else:
         null_error("Hmac")
@@ -122,7 +124,7 @@ def _decode_expire_delegation_token_request_2(buf, pos):
         n, pos = uvarint(buf, pos)
     if n:
         e = pos + n - 1
-        o.hmac = bytes(buf[pos:e])
+        o.hmac = b"" + buf[pos:e]
         pos = e
     else:
         null_error("Hmac")

@@ -21,11 +21,14 @@ from kafkawire.protocol.primitives import (
 
 
 class ExpireDelegationTokenResponse(Message):
-    """Response of api key 40, versions 0-2, flexible 2+.
+    """When the token expires now.
+
+    Response of api key 40, versions 0-2, flexible 2+.
 
     - error_code: int16, 0+
     - expiry_timestamp_ms: int64, 0+
-    - throttle_time_ms: int32, 0+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     """
 
     __slots__ = ("error_code", "expiry_timestamp_ms", "throttle_time_ms")

@@ -24,10 +24,12 @@ from kafkawire.protocol.primitives import (
 
 
 class FeatureLevelRecord(Message):
-    """Metadata, versions 0, flexible 0+.
+    """Finalizes a feature at a level.
 
-    - name: string, 0+
-    - feature_level: int16, 0+
+    Metadata, versions 0, flexible 0+.
+
+    - name: string, 0+. Such as metadata.version.
+    - feature_level: int16, 0+. 0 removes the feature.
     """
 
     __slots__ = ("name", "feature_level")

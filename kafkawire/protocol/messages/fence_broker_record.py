@@ -20,10 +20,12 @@ from kafkawire.protocol.primitives import (
 
 
 class FenceBrokerRecord(Message):
-    """Metadata, versions 0, flexible 0+.
+    """Takes a broker out of traffic; BrokerRegistrationChangeRecord is written nowadays.
+
+    Metadata, versions 0, flexible 0+.
 
     - id: int32, 0+
-    - epoch: int64, 0+
+    - epoch: int64, 0+. Broker epoch; must be that of the registration.
     """
 
     __slots__ = ("id", "epoch")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     ZERO_UUID,
     Message,
@@ -20,6 +21,7 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -41,20 +43,34 @@ if TYPE_CHECKING:
 
 
 class FetchRequest(Message):
-    """Request of api key 1, versions 0-18, flexible 12+.
+    """Asks for record batches from partitions; consumers, followers and KRaft observers all
+    send it.
 
-    - cluster_id: string, 12+, null, tag 0
-    - replica_id: int32, 0-14
-    - replica_state: ReplicaState, 15+, tag 1
-    - max_wait_ms: int32, 0+
-    - min_bytes: int32, 0+
-    - max_bytes: int32, 3+
-    - isolation_level: int8, 4+
-    - session_id: int32, 7+
-    - session_epoch: int32, 7+
-    - topics: []FetchTopic, 0+
-    - forgotten_topics_data: []ForgottenTopic, 7+
-    - rack_id: string, 11+
+    Request of api key 1, versions 0-18, flexible 12+.
+
+    - cluster_id: string, 12+, null, tag 0. Sent by KRaft replicas: the cluster they belong
+      to; null leaves it unchecked.
+    - replica_id: int32, 0-14. Node id of a follower, up to version 14; -1 for consumers, -2
+      for debugging tools.
+    - replica_state: ReplicaState, 15+, tag 1. Identity of a follower from version 15;
+      absent for consumers (KIP-903).
+    - max_wait_ms: int32, 0+. How long the answer may be held back while fewer than MinBytes
+      are there.
+    - min_bytes: int32, 0+. Answer as soon as this many bytes can be sent; 0 answers at
+      once.
+    - max_bytes: int32, 3+. Soft limit for the whole answer: the first batch found goes out
+      even when it is bigger (KIP-74).
+    - isolation_level: int8, 4+. 0 reads up to the high watermark, 1 (read_committed) only
+      up to the last stable offset.
+    - session_id: int32, 7+. Fetch session to go on with; 0 for none, or to ask for a new
+      one (KIP-227).
+    - session_epoch: int32, 7+. 0 opens a session, -1 asks without or closes it, 1 and up
+      count its requests.
+    - topics: []FetchTopic, 0+. In a session only what is new or changed; otherwise all that
+      is wanted.
+    - forgotten_topics_data: []ForgottenTopic, 7+. Partitions to take out of the session.
+    - rack_id: string, 11+. Rack of the consumer, so that the leader can name a nearer
+      replica (KIP-392).
     """
 
     __slots__ = (
@@ -78,10 +94,11 @@ class FetchRequest(Message):
     FLEXIBLE_SINCE = 12
 
     class ReplicaState(Struct):
-        """ReplicaState of `FetchRequest`.
+        """Identity of a follower from version 15; absent for consumers (KIP-903).
 
-        - replica_id: int32, 15+
-        - replica_epoch: int64, 15+
+        - replica_id: int32, 15+. Node id of a follower; -1 for consumers.
+        - replica_epoch: int64, 15+. Broker epoch of the follower, which keeps a stale
+          incarnation out of the in-sync set; -1 unknown.
         """
 
         __slots__ = ("replica_id", "replica_epoch")
@@ -98,11 +115,11 @@ class FetchRequest(Message):
             self.unknown_tags = None
 
     class FetchTopic(Struct):
-        """FetchTopic of `FetchRequest`.
+        """In a session only what is new or changed; otherwise all that is wanted.
 
-        - topic: string, 0-12
-        - topic_id: uuid, 13+
-        - partitions: []FetchPartition, 0+
+        - topic: string, 0-12. Topic by name, up to version 12.
+        - topic_id: uuid, 13+. Topic by id, from version 13 (KIP-516).
+        - partitions: []FetchPartition, 0+. Positions to read from.
         """
 
         __slots__ = ("topic", "topic_id", "partitions")
@@ -123,16 +140,22 @@ class FetchRequest(Message):
             self.unknown_tags = None
 
     class FetchPartition(Struct):
-        """FetchPartition of `FetchRequest`.
+        """Positions to read from.
 
-        - partition: int32, 0+
-        - current_leader_epoch: int32, 9+
-        - fetch_offset: int64, 0+
-        - last_fetched_epoch: int32, 12+
-        - log_start_offset: int64, 5+
-        - partition_max_bytes: int32, 0+
-        - replica_directory_id: uuid, 17+, tag 0
-        - high_watermark: int64, 18+, tag 1
+        - partition: int32, 0+. Number of the partition.
+        - current_leader_epoch: int32, 9+. Leader epoch the fetcher knows; -1 skips the fencing
+          check (KIP-320).
+        - fetch_offset: int64, 0+. First offset wanted.
+        - last_fetched_epoch: int32, 12+. Leader epoch of the fetcher's last batch, to notice
+          diverging logs; -1 for none (KIP-595).
+        - log_start_offset: int64, 5+. First offset of the follower's own log; -1 from
+          consumers.
+        - partition_max_bytes: int32, 0+. Soft limit for this partition, under the same rule as
+          MaxBytes.
+        - replica_directory_id: uuid, 17+, tag 0. Log directory of the fetching KRaft replica;
+          all zero without KIP-853.
+        - high_watermark: int64, 18+, tag 1. High watermark the KRaft replica has; the default,
+          2^63-1, means it does not tell (KIP-1166).
         """
 
         __slots__ = (
@@ -170,11 +193,11 @@ class FetchRequest(Message):
             self.unknown_tags = None
 
     class ForgottenTopic(Struct):
-        """ForgottenTopic of `FetchRequest`.
+        """Partitions to take out of the session.
 
-        - topic: string, 7-12
-        - topic_id: uuid, 13+
-        - partitions: []int32, 7+
+        - topic: string, 7-12. Topic by name, up to version 12.
+        - topic_id: uuid, 13+. Topic by id, from version 13 (KIP-516).
+        - partitions: []int32, 7+. Numbers of the partitions to take out.
         """
 
         __slots__ = ("topic", "topic_id", "partitions")
@@ -227,6 +250,9 @@ class FetchRequest(Message):
         self.unknown_tags = None
 
 
+_pack_each_Bi = pack_eacher(">Bi")
+_pack_each_ii = pack_eacher(">ii")
+_pack_each_uBi = pack_eacher(">16sBi")
 _pack_h = packer(">h")
 _pack_i = packer(">i")
 _pack_iiibii = packer(">iiibii")
@@ -247,10 +273,12 @@ _pack_iqx = packer(">iqx")
 _pack_q = packer(">q")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
 _row_iiqiqix = rower(">iiqiqix")
 _row_iiqqi = rower(">iiqqi")
 _row_iqi = rower(">iqi")
 _row_iqqi = rower(">iqqi")
+_row_uxx = rower(">16sxx")
 _unpack_h = unpacker(">h")
 _unpack_i = unpacker(">i")
 _unpack_iiibiiB = unpacker(">iiibiiB")
@@ -404,8 +432,10 @@ def _encode_forgotten_topic_array(array, out):
         out.append(topic_)
         partitions_ = o.partitions
         n = len(partitions_)
-        out.append(_pack_i(n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_ii[n](n, *partitions_))
+        else:
+            out.append(_pack_i(n))
             out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
@@ -596,11 +626,13 @@ def _encode_forgotten_topic_array_2(array, out):
         out.append(topic_)
         partitions_ = o.partitions
         n = len(partitions_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *partitions_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -681,6 +713,13 @@ def _encode_fetch_request_8(o, out):
 def _encode_fetch_topic_array_5(array, out):
     for o in array:
         partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
+        partitions_ = o.partitions
         n = len(partitions_)
         if n < 127:
             out.append(_pack_uB(o.topic_id, n + 1))
@@ -698,13 +737,22 @@ def _encode_fetch_topic_array_5(array, out):
 def _encode_forgotten_topic_array_3(array, out):
     for o in array:
         partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
+        partitions_ = o.partitions
         n = len(partitions_)
-        if n < 127:
-            out.append(_pack_uB(o.topic_id, n + 1))
+        if n < READY_COUNTS:
+            out.append(_pack_each_uBi[n](o.topic_id, n + 1, *partitions_))
         else:
-            out.append(_pack_u(o.topic_id))
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(_pack_uB(o.topic_id, n + 1))
+            else:
+                out.append(_pack_u(o.topic_id))
+                out.append(varint(n + 1))
             out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -884,6 +932,13 @@ def _encode_fetch_partition_array_5(array, out):
 def _encode_fetch_topic_array_6(array, out):
     for o in array:
         partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
+        partitions_ = o.partitions
         n = len(partitions_)
         if n < 127:
             out.append(_pack_uB(o.topic_id, n + 1))
@@ -990,6 +1045,13 @@ def _encode_fetch_partition_array_6(array, out):
 def _encode_fetch_topic_array_7(array, out):
     for o in array:
         partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
+        partitions_ = o.partitions
         n = len(partitions_)
         if n < 127:
             out.append(_pack_uB(o.topic_id, n + 1))
@@ -1058,19 +1120,24 @@ def _encode_fetch_request_12(o, out):
 def _decode_fetch_partition_array(buf, pos, count):
     if 16 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_FetchPartition,), count)))
-    end = pos + 16 * count
-    if count > 3:
-        for o, (
-            o.partition, o.fetch_offset, o.partition_max_bytes,
-        ) in zip(found, _row_iqi(buf[pos:end])):
-            o.current_leader_epoch = -1
-            o.last_fetched_epoch = -1
-            o.log_start_offset = -1
-            o.replica_directory_id = ZERO_UUID
-            o.high_watermark = 9223372036854775807
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_FetchPartition)]
+    else:
+        found = list(starmap(make, repeat((_FetchPartition,), count)))
+        end = pos + 16 * count
+        if (
+            count > 3
+        ):
+            for o, (
+                o.partition, o.fetch_offset, o.partition_max_bytes,
+            ) in zip(found, _row_iqi(buf[pos:end])):
+                o.current_leader_epoch = -1
+                o.last_fetched_epoch = -1
+                o.log_start_offset = -1
+                o.replica_directory_id = ZERO_UUID
+                o.high_watermark = 9223372036854775807
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition, o.fetch_offset, o.partition_max_bytes = _unpack_iqi(buf, pos)
         pos += 16
@@ -1086,7 +1153,10 @@ def _decode_fetch_partition_array(buf, pos, count):
 def _decode_fetch_topic_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_FetchTopic,), count)))
+    if count == 1:
+        found = [make(_FetchTopic)]
+    else:
+        found = list(starmap(make, repeat((_FetchTopic,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1182,18 +1252,23 @@ def _decode_fetch_request_3(buf, pos):
 def _decode_fetch_partition_array_2(buf, pos, count):
     if 24 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_FetchPartition,), count)))
-    end = pos + 24 * count
-    if count > 3:
-        for o, (
-            o.partition, o.fetch_offset, o.log_start_offset, o.partition_max_bytes,
-        ) in zip(found, _row_iqqi(buf[pos:end])):
-            o.current_leader_epoch = -1
-            o.last_fetched_epoch = -1
-            o.replica_directory_id = ZERO_UUID
-            o.high_watermark = 9223372036854775807
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_FetchPartition)]
+    else:
+        found = list(starmap(make, repeat((_FetchPartition,), count)))
+        end = pos + 24 * count
+        if (
+            count > 3
+        ):
+            for o, (
+                o.partition, o.fetch_offset, o.log_start_offset, o.partition_max_bytes,
+            ) in zip(found, _row_iqqi(buf[pos:end])):
+                o.current_leader_epoch = -1
+                o.last_fetched_epoch = -1
+                o.replica_directory_id = ZERO_UUID
+                o.high_watermark = 9223372036854775807
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (
             o.partition,
@@ -1213,7 +1288,10 @@ def _decode_fetch_partition_array_2(buf, pos, count):
 def _decode_fetch_topic_array_2(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_FetchTopic,), count)))
+    if count == 1:
+        found = [make(_FetchTopic)]
+    else:
+        found = list(starmap(make, repeat((_FetchTopic,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1266,7 +1344,10 @@ def _decode_fetch_request_4(buf, pos):
 def _decode_forgotten_topic_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ForgottenTopic,), count)))
+    if count == 1:
+        found = [make(_ForgottenTopic)]
+    else:
+        found = list(starmap(make, repeat((_ForgottenTopic,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1327,17 +1408,22 @@ def _decode_fetch_request_5(buf, pos):
 def _decode_fetch_partition_array_3(buf, pos, count):
     if 28 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_FetchPartition,), count)))
-    end = pos + 28 * count
-    if count > 3:
-        for o, (
-            o.partition, o.current_leader_epoch, o.fetch_offset, o.log_start_offset, o.partition_max_bytes,
-        ) in zip(found, _row_iiqqi(buf[pos:end])):
-            o.last_fetched_epoch = -1
-            o.replica_directory_id = ZERO_UUID
-            o.high_watermark = 9223372036854775807
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_FetchPartition)]
+    else:
+        found = list(starmap(make, repeat((_FetchPartition,), count)))
+        end = pos + 28 * count
+        if (
+            count > 3
+        ):
+            for o, (
+                o.partition, o.current_leader_epoch, o.fetch_offset, o.log_start_offset, o.partition_max_bytes,
+            ) in zip(found, _row_iiqqi(buf[pos:end])):
+                o.last_fetched_epoch = -1
+                o.replica_directory_id = ZERO_UUID
+                o.high_watermark = 9223372036854775807
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (
             o.partition,
@@ -1357,7 +1443,10 @@ def _decode_fetch_partition_array_3(buf, pos, count):
 def _decode_fetch_topic_array_3(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_FetchTopic,), count)))
+    if count == 1:
+        found = [make(_FetchTopic)]
+    else:
+        found = list(starmap(make, repeat((_FetchTopic,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1471,16 +1560,22 @@ def _decode_fetch_partition_tags(o, buf, pos, count):
 def _decode_fetch_partition_array_4(buf, pos, count):
     if 33 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_FetchPartition,), count)))
-    end = pos + 33 * count
-    if count > 3 and buf[pos + 32:end:33].count(0) == count:
-        for o, (
-            o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes,
-        ) in zip(found, _row_iiqiqix(buf[pos:end])):
-            o.replica_directory_id = ZERO_UUID
-            o.high_watermark = 9223372036854775807
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_FetchPartition)]
+    else:
+        found = list(starmap(make, repeat((_FetchPartition,), count)))
+        end = pos + 33 * count
+        if (
+            count > 3
+            and buf[pos + 32:end:33].count(0) == count
+        ):
+            for o, (
+                o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes,
+            ) in zip(found, _row_iiqiqix(buf[pos:end])):
+                o.replica_directory_id = ZERO_UUID
+                o.high_watermark = 9223372036854775807
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (
             o.partition,
@@ -1516,7 +1611,10 @@ def _decode_fetch_topic_tags(o, buf, pos, count):
 def _decode_fetch_topic_array_4(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_FetchTopic,), count)))
+    if count == 1:
+        found = [make(_FetchTopic)]
+    else:
+        found = list(starmap(make, repeat((_FetchTopic,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1563,7 +1661,10 @@ def _decode_forgotten_topic_tags(o, buf, pos, count):
 def _decode_forgotten_topic_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ForgottenTopic,), count)))
+    if count == 1:
+        found = [make(_ForgottenTopic)]
+    else:
+        found = list(starmap(make, repeat((_ForgottenTopic,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1676,7 +1777,22 @@ def _decode_fetch_request_8(buf, pos):
 def _decode_fetch_topic_array_5(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_FetchTopic,), count)))
+    if count == 1:
+        found = [make(_FetchTopic)]
+    else:
+        found = list(starmap(make, repeat((_FetchTopic,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.topic = ""
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17
@@ -1700,7 +1816,22 @@ def _decode_fetch_topic_array_5(buf, pos, count):
 def _decode_forgotten_topic_array_3(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ForgottenTopic,), count)))
+    if count == 1:
+        found = [make(_ForgottenTopic)]
+    else:
+        found = list(starmap(make, repeat((_ForgottenTopic,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.topic = ""
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17
@@ -1898,16 +2029,22 @@ def _decode_fetch_partition_tags_2(o, buf, pos, count):
 def _decode_fetch_partition_array_5(buf, pos, count):
     if 33 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_FetchPartition,), count)))
-    end = pos + 33 * count
-    if count > 3 and buf[pos + 32:end:33].count(0) == count:
-        for o, (
-            o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes,
-        ) in zip(found, _row_iiqiqix(buf[pos:end])):
-            o.replica_directory_id = ZERO_UUID
-            o.high_watermark = 9223372036854775807
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_FetchPartition)]
+    else:
+        found = list(starmap(make, repeat((_FetchPartition,), count)))
+        end = pos + 33 * count
+        if (
+            count > 3
+            and buf[pos + 32:end:33].count(0) == count
+        ):
+            for o, (
+                o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes,
+            ) in zip(found, _row_iiqiqix(buf[pos:end])):
+                o.replica_directory_id = ZERO_UUID
+                o.high_watermark = 9223372036854775807
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (
             o.partition,
@@ -1930,7 +2067,22 @@ def _decode_fetch_partition_array_5(buf, pos, count):
 def _decode_fetch_topic_array_6(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_FetchTopic,), count)))
+    if count == 1:
+        found = [make(_FetchTopic)]
+    else:
+        found = list(starmap(make, repeat((_FetchTopic,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.topic = ""
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17
@@ -2027,16 +2179,22 @@ def _decode_fetch_partition_tags_3(o, buf, pos, count):
 def _decode_fetch_partition_array_6(buf, pos, count):
     if 33 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_FetchPartition,), count)))
-    end = pos + 33 * count
-    if count > 3 and buf[pos + 32:end:33].count(0) == count:
-        for o, (
-            o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes,
-        ) in zip(found, _row_iiqiqix(buf[pos:end])):
-            o.replica_directory_id = ZERO_UUID
-            o.high_watermark = 9223372036854775807
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_FetchPartition)]
+    else:
+        found = list(starmap(make, repeat((_FetchPartition,), count)))
+        end = pos + 33 * count
+        if (
+            count > 3
+            and buf[pos + 32:end:33].count(0) == count
+        ):
+            for o, (
+                o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes,
+            ) in zip(found, _row_iiqiqix(buf[pos:end])):
+                o.replica_directory_id = ZERO_UUID
+                o.high_watermark = 9223372036854775807
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (
             o.partition,
@@ -2059,7 +2217,22 @@ def _decode_fetch_partition_array_6(buf, pos, count):
 def _decode_fetch_topic_array_7(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_FetchTopic,), count)))
+    if count == 1:
+        found = [make(_FetchTopic)]
+    else:
+        found = list(starmap(make, repeat((_FetchTopic,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.topic = ""
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17

@@ -12,6 +12,7 @@ from kafkawire.protocol.primitives import (
     CHUNKED,
     NEW,
     VARINTS,
+    VIEW_BYTES_MIN,
     ZERO_UUID,
     Message,
     Struct,
@@ -21,7 +22,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    records_at,
     records_size,
     repeat,
     rower,
@@ -43,13 +43,19 @@ if TYPE_CHECKING:
 
 
 class FetchResponse(Message):
-    """Response of api key 1, versions 0-18, flexible 12+.
+    """Batches straight from the log, with the offsets that bound what the fetcher may see.
 
-    - throttle_time_ms: int32, 1+
-    - error_code: int16, 7+
-    - session_id: int32, 7+
-    - responses: []FetchableTopicResponse, 0+
-    - node_endpoints: []NodeEndpoint, 16+, tag 0
+    Response of api key 1, versions 0-18, flexible 12+.
+
+    - throttle_time_ms: int32, 1+. Quota delay in milliseconds; a throttled answer carries
+      no partitions.
+    - error_code: int16, 7+. Trouble with the session or the whole request; those of single
+      partitions are below.
+    - session_id: int32, 7+. Session the server keeps for this client; 0 when there is none.
+    - responses: []FetchableTopicResponse, 0+. In a session only partitions with data,
+      errors or moved offsets.
+    - node_endpoints: []NodeEndpoint, 16+, tag 0. Addresses of the nodes that CurrentLeader
+      fields name (KIP-951).
     """
 
     __slots__ = ("throttle_time_ms", "error_code", "session_id", "responses", "node_endpoints")
@@ -60,11 +66,11 @@ class FetchResponse(Message):
     FLEXIBLE_SINCE = 12
 
     class FetchableTopicResponse(Struct):
-        """FetchableTopicResponse of `FetchResponse`.
+        """In a session only partitions with data, errors or moved offsets.
 
-        - topic: string, 0-12
-        - topic_id: uuid, 13+
-        - partitions: []PartitionData, 0+
+        - topic: string, 0-12. Topic by name, up to version 12.
+        - topic_id: uuid, 13+. Topic by id, from version 13 (KIP-516).
+        - partitions: []PartitionData, 0+. Results, one per partition.
         """
 
         __slots__ = ("topic", "topic_id", "partitions")
@@ -85,19 +91,28 @@ class FetchResponse(Message):
             self.unknown_tags = None
 
     class PartitionData(Struct):
-        """PartitionData of `FetchResponse`.
+        """Results, one per partition.
 
-        - partition_index: int32, 0+
-        - error_code: int16, 0+
-        - high_watermark: int64, 0+
-        - last_stable_offset: int64, 4+
-        - log_start_offset: int64, 5+
-        - diverging_epoch: EpochEndOffset, 12+, tag 0
-        - current_leader: LeaderIdAndEpoch, 12+, tag 1
-        - snapshot_id: SnapshotId, 12+, tag 2
-        - aborted_transactions: []AbortedTransaction, 4+, null
-        - preferred_read_replica: int32, 11+
-        - records: records, 0+, null
+        - partition_index: int32, 0+. Number of the partition.
+        - error_code: int16, 0+. 0, or why nothing could be read; then the offsets are -1 with
+          few exceptions.
+        - high_watermark: int64, 0+. Offset below which every in-sync replica has the records;
+          consumers read up to it.
+        - last_stable_offset: int64, 4+. Offset below which no transaction is open; -1 before
+          version 4 and on errors.
+        - log_start_offset: int64, 5+. First offset the partition still has.
+        - diverging_epoch: EpochEndOffset, 12+, tag 0. Set when the fetcher's log left the
+          leader's: truncate to here (KIP-595).
+        - current_leader: LeaderIdAndEpoch, 12+, tag 1. Newer leader, sent with errors 6 and 74
+          so that the client can go there (KIP-951).
+        - snapshot_id: SnapshotId, 12+, tag 2. KRaft only: the offset wanted is gone, load this
+          snapshot first (KIP-630).
+        - aborted_transactions: []AbortedTransaction, 4+, null. Transactions whose records
+          read_committed readers must drop; null for read_uncommitted.
+        - preferred_read_replica: int32, 11+. Nearer replica to read from instead; then no
+          records come. -1 for none (KIP-392).
+        - records: records, 0+, null. Whole batches from the one holding FetchOffset on; the
+          last may be cut short before version 3.
         """
 
         __slots__ = (
@@ -153,10 +168,11 @@ class FetchResponse(Message):
             self.unknown_tags = None
 
     class EpochEndOffset(Struct):
-        """EpochEndOffset of `FetchResponse`.
+        """Set when the fetcher's log left the leader's: truncate to here (KIP-595).
 
-        - epoch: int32, 12+
-        - end_offset: int64, 12+
+        - epoch: int32, 12+. Highest leader epoch not above the fetcher's that the leader's log
+          has.
+        - end_offset: int64, 12+. First offset after that epoch in the leader's log.
         """
 
         __slots__ = ("epoch", "end_offset")
@@ -173,10 +189,10 @@ class FetchResponse(Message):
             self.unknown_tags = None
 
     class LeaderIdAndEpoch(Struct):
-        """LeaderIdAndEpoch of `FetchResponse`.
+        """Newer leader, sent with errors 6 and 74 so that the client can go there (KIP-951).
 
-        - leader_id: int32, 12+
-        - leader_epoch: int32, 12+
+        - leader_id: int32, 12+. Node id of the new leader; -1 when it is not known.
+        - leader_epoch: int32, 12+. Epoch under which that node leads; -1 when it is not known.
         """
 
         __slots__ = ("leader_id", "leader_epoch")
@@ -193,10 +209,10 @@ class FetchResponse(Message):
             self.unknown_tags = None
 
     class SnapshotId(Struct):
-        """SnapshotId of `FetchResponse`.
+        """KRaft only: the offset wanted is gone, load this snapshot first (KIP-630).
 
-        - end_offset: int64, 0+
-        - epoch: int32, 0+
+        - end_offset: int64, 0+. First offset that the snapshot does not cover.
+        - epoch: int32, 0+. Leader epoch of the last record in the snapshot.
         """
 
         __slots__ = ("end_offset", "epoch")
@@ -213,10 +229,11 @@ class FetchResponse(Message):
             self.unknown_tags = None
 
     class AbortedTransaction(Struct):
-        """AbortedTransaction of `FetchResponse`.
+        """Transactions whose records read_committed readers must drop; null for read_uncommitted.
 
-        - producer_id: int64, 4+
-        - first_offset: int64, 4+
+        - producer_id: int64, 4+. Producer whose transaction was aborted.
+        - first_offset: int64, 4+. Its first offset; records of this producer are void from here
+          to its abort marker.
         """
 
         __slots__ = ("producer_id", "first_offset")
@@ -233,12 +250,12 @@ class FetchResponse(Message):
             self.unknown_tags = None
 
     class NodeEndpoint(Struct):
-        """NodeEndpoint of `FetchResponse`.
+        """Addresses of the nodes that CurrentLeader fields name (KIP-951).
 
-        - node_id: int32, 16+
-        - host: string, 16+
-        - port: int32, 16+
-        - rack: string, 16+, null
+        - node_id: int32, 16+. Node id, as in CurrentLeader.
+        - host: string, 16+. Host name on the listener the request came in by.
+        - port: int32, 16+. Port on that same listener.
+        - rack: string, 16+, null. The node's rack, null when it has none.
         """
 
         __slots__ = ("node_id", "host", "port", "rack")
@@ -287,9 +304,13 @@ _pack_ihiB = packer(">ihiB")
 _pack_ihii = packer(">ihii")
 _pack_ihqi = packer(">ihqi")
 _pack_ihqqi = packer(">ihqqi")
+_pack_ihqqii = packer(">ihqqii")
 _pack_ihqqq = packer(">ihqqq")
 _pack_ihqqqB = packer(">ihqqqB")
+_pack_ihqqqBiBx = packer(">ihqqqBiBx")
 _pack_ihqqqi = packer(">ihqqqi")
+_pack_ihqqqii = packer(">ihqqqii")
+_pack_ihqqqiii = packer(">ihqqqiii")
 _pack_ihqqqx = packer(">ihqqqx")
 _pack_ii = packer(">ii")
 _pack_iix = packer(">iix")
@@ -302,8 +323,11 @@ _pack_qq = packer(">qq")
 _pack_qqx = packer(">qqx")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
+_row_ihqqqxixx = rower(">ihqqqxixx")
 _row_qq = rower(">qq")
 _row_qqx = rower(">qqx")
+_row_uxx = rower(">16sxx")
 _unpack_h = unpacker(">h")
 _unpack_i = unpacker(">i")
 _unpack_iB = unpacker(">iB")
@@ -337,6 +361,22 @@ freeze(_SNAPSHOT_ID_DEFAULT)
 
 def _encode_partition_data_array(array, out):
     for o in array:
+        records_ = o.records
+        if (
+            not records_
+            and (o.diverging_epoch is _EPOCH_END_OFFSET_DEFAULT or o.diverging_epoch == _EPOCH_END_OFFSET_DEFAULT)
+            and (o.current_leader is _LEADER_ID_AND_EPOCH_DEFAULT or o.current_leader == _LEADER_ID_AND_EPOCH_DEFAULT)
+            and (o.snapshot_id is _SNAPSHOT_ID_DEFAULT or o.snapshot_id == _SNAPSHOT_ID_DEFAULT)
+            and o.preferred_read_replica == -1
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_ihqi(
+                o.partition_index,
+                o.error_code,
+                o.high_watermark,
+                -(records_ is None),
+            ))
+            continue
         if not (o.diverging_epoch is _EPOCH_END_OFFSET_DEFAULT or o.diverging_epoch == _EPOCH_END_OFFSET_DEFAULT):
             absent("DivergingEpoch")
         if not (o.current_leader is _LEADER_ID_AND_EPOCH_DEFAULT or o.current_leader == _LEADER_ID_AND_EPOCH_DEFAULT):
@@ -349,7 +389,7 @@ def _encode_partition_data_array(array, out):
         if records_ is None:
             out.append(_pack_ihqi(o.partition_index, o.error_code, o.high_watermark, -1))
         else:
-            many = isinstance(records_, CHUNKED)
+            many = records_.__class__ in CHUNKED
             n = records_size(records_) if many else len(records_)
             out.append(_pack_ihqi(o.partition_index, o.error_code, o.high_watermark, n))
             if many:
@@ -413,6 +453,26 @@ def _encode_aborted_transaction_array(array, out):
 
 def _encode_partition_data_array_2(array, out):
     for o in array:
+        aborted_transactions_ = o.aborted_transactions
+        records_ = o.records
+        if (
+            not aborted_transactions_
+            and not records_
+            and (o.diverging_epoch is _EPOCH_END_OFFSET_DEFAULT or o.diverging_epoch == _EPOCH_END_OFFSET_DEFAULT)
+            and (o.current_leader is _LEADER_ID_AND_EPOCH_DEFAULT or o.current_leader == _LEADER_ID_AND_EPOCH_DEFAULT)
+            and (o.snapshot_id is _SNAPSHOT_ID_DEFAULT or o.snapshot_id == _SNAPSHOT_ID_DEFAULT)
+            and o.preferred_read_replica == -1
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_ihqqii(
+                o.partition_index,
+                o.error_code,
+                o.high_watermark,
+                o.last_stable_offset,
+                -(aborted_transactions_ is None),
+                -(records_ is None),
+            ))
+            continue
         if not (o.diverging_epoch is _EPOCH_END_OFFSET_DEFAULT or o.diverging_epoch == _EPOCH_END_OFFSET_DEFAULT):
             absent("DivergingEpoch")
         if not (o.current_leader is _LEADER_ID_AND_EPOCH_DEFAULT or o.current_leader == _LEADER_ID_AND_EPOCH_DEFAULT):
@@ -445,7 +505,7 @@ def _encode_partition_data_array_2(array, out):
         if records_ is None:
             out.append(_pack_i(-1))
         else:
-            many = isinstance(records_, CHUNKED)
+            many = records_.__class__ in CHUNKED
             n = records_size(records_) if many else len(records_)
             out.append(_pack_i(n))
             if many:
@@ -488,6 +548,27 @@ def _encode_fetch_response_3(o, out):
 
 def _encode_partition_data_array_3(array, out):
     for o in array:
+        aborted_transactions_ = o.aborted_transactions
+        records_ = o.records
+        if (
+            not aborted_transactions_
+            and not records_
+            and (o.diverging_epoch is _EPOCH_END_OFFSET_DEFAULT or o.diverging_epoch == _EPOCH_END_OFFSET_DEFAULT)
+            and (o.current_leader is _LEADER_ID_AND_EPOCH_DEFAULT or o.current_leader == _LEADER_ID_AND_EPOCH_DEFAULT)
+            and (o.snapshot_id is _SNAPSHOT_ID_DEFAULT or o.snapshot_id == _SNAPSHOT_ID_DEFAULT)
+            and o.preferred_read_replica == -1
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_ihqqqii(
+                o.partition_index,
+                o.error_code,
+                o.high_watermark,
+                o.last_stable_offset,
+                o.log_start_offset,
+                -(aborted_transactions_ is None),
+                -(records_ is None),
+            ))
+            continue
         if not (o.diverging_epoch is _EPOCH_END_OFFSET_DEFAULT or o.diverging_epoch == _EPOCH_END_OFFSET_DEFAULT):
             absent("DivergingEpoch")
         if not (o.current_leader is _LEADER_ID_AND_EPOCH_DEFAULT or o.current_leader == _LEADER_ID_AND_EPOCH_DEFAULT):
@@ -522,7 +603,7 @@ def _encode_partition_data_array_3(array, out):
         if records_ is None:
             out.append(_pack_i(-1))
         else:
-            many = isinstance(records_, CHUNKED)
+            many = records_.__class__ in CHUNKED
             n = records_size(records_) if many else len(records_)
             out.append(_pack_i(n))
             if many:
@@ -577,6 +658,27 @@ def _encode_fetch_response_5(o, out):
 
 def _encode_partition_data_array_4(array, out):
     for o in array:
+        aborted_transactions_ = o.aborted_transactions
+        records_ = o.records
+        if (
+            not aborted_transactions_
+            and not records_
+            and (o.diverging_epoch is _EPOCH_END_OFFSET_DEFAULT or o.diverging_epoch == _EPOCH_END_OFFSET_DEFAULT)
+            and (o.current_leader is _LEADER_ID_AND_EPOCH_DEFAULT or o.current_leader == _LEADER_ID_AND_EPOCH_DEFAULT)
+            and (o.snapshot_id is _SNAPSHOT_ID_DEFAULT or o.snapshot_id == _SNAPSHOT_ID_DEFAULT)
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_ihqqqiii(
+                o.partition_index,
+                o.error_code,
+                o.high_watermark,
+                o.last_stable_offset,
+                o.log_start_offset,
+                -(aborted_transactions_ is None),
+                o.preferred_read_replica,
+                -(records_ is None),
+            ))
+            continue
         if not (o.diverging_epoch is _EPOCH_END_OFFSET_DEFAULT or o.diverging_epoch == _EPOCH_END_OFFSET_DEFAULT):
             absent("DivergingEpoch")
         if not (o.current_leader is _LEADER_ID_AND_EPOCH_DEFAULT or o.current_leader == _LEADER_ID_AND_EPOCH_DEFAULT):
@@ -609,7 +711,7 @@ def _encode_partition_data_array_4(array, out):
         if records_ is None:
             out.append(_pack_ii(o.preferred_read_replica, -1))
         else:
-            many = isinstance(records_, CHUNKED)
+            many = records_.__class__ in CHUNKED
             n = records_size(records_) if many else len(records_)
             out.append(_pack_ii(o.preferred_read_replica, n))
             if many:
@@ -717,6 +819,27 @@ def _encode_partition_data_tags(o, section):
 def _encode_partition_data_array_5(array, out):
     for o in array:
         aborted_transactions_ = o.aborted_transactions
+        records_ = o.records
+        if (
+            not aborted_transactions_
+            and not records_
+            and o.diverging_epoch is _EPOCH_END_OFFSET_DEFAULT
+            and o.current_leader is _LEADER_ID_AND_EPOCH_DEFAULT
+            and o.snapshot_id is _SNAPSHOT_ID_DEFAULT
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_ihqqqBiBx(
+                o.partition_index,
+                o.error_code,
+                o.high_watermark,
+                o.last_stable_offset,
+                o.log_start_offset,
+                aborted_transactions_ is not None,
+                o.preferred_read_replica,
+                records_ is not None,
+            ))
+            continue
+        aborted_transactions_ = o.aborted_transactions
         if aborted_transactions_ is None:
             out.append(_pack_ihqqqx(
                 o.partition_index,
@@ -751,7 +874,7 @@ def _encode_partition_data_array_5(array, out):
         if records_ is None:
             out.append(_pack_ix(o.preferred_read_replica))
         else:
-            many = isinstance(records_, CHUNKED)
+            many = records_.__class__ in CHUNKED
             n = records_size(records_) if many else len(records_)
             if n < 127:
                 out.append(_pack_iB(o.preferred_read_replica, n + 1))
@@ -822,6 +945,13 @@ def _encode_fetch_response_7(o, out):
 
 def _encode_fetchable_topic_response_array_6(array, out):
     for o in array:
+        partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
         partitions_ = o.partitions
         n = len(partitions_)
         if n < 127:
@@ -923,12 +1053,17 @@ def _encode_fetch_response_9(o, out):
 def _decode_partition_data_array(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
     for o in found:
         o.partition_index, o.error_code, o.high_watermark, n = _unpack_ihqi(buf, pos)
         pos += 18
         if n >= 0:
-            o.records, pos = records_at(buf, pos, n)
+            e = pos + n
+            o.records = memoryview(buf)[pos:e] if n > VIEW_BYTES_MIN else buf[pos:e]
+            pos = e
         else:
             o.records = None
         o.last_stable_offset = -1
@@ -945,7 +1080,10 @@ def _decode_partition_data_array(buf, pos, count):
 def _decode_fetchable_topic_response_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_FetchableTopicResponse,), count)))
+    if count == 1:
+        found = [make(_FetchableTopicResponse)]
+    else:
+        found = list(starmap(make, repeat((_FetchableTopicResponse,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1006,12 +1144,17 @@ def _decode_fetch_response_2(buf, pos):
 def _decode_aborted_transaction_array(buf, pos, count):
     if 16 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AbortedTransaction,), count)))
-    end = pos + 16 * count
-    if count > 3:
-        for o, (o.producer_id, o.first_offset) in zip(found, _row_qq(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_AbortedTransaction)]
+    else:
+        found = list(starmap(make, repeat((_AbortedTransaction,), count)))
+        end = pos + 16 * count
+        if (
+            count > 3
+        ):
+            for o, (o.producer_id, o.first_offset) in zip(found, _row_qq(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.producer_id, o.first_offset = _unpack_qq(buf, pos)
         pos += 16
@@ -1022,7 +1165,10 @@ def _decode_aborted_transaction_array(buf, pos, count):
 def _decode_partition_data_array_2(buf, pos, count):
     if 30 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
     for o in found:
         (
             o.partition_index,
@@ -1041,7 +1187,9 @@ def _decode_partition_data_array_2(buf, pos, count):
         n, = _unpack_i(buf, pos)
         pos += 4
         if n >= 0:
-            o.records, pos = records_at(buf, pos, n)
+            e = pos + n
+            o.records = memoryview(buf)[pos:e] if n > VIEW_BYTES_MIN else buf[pos:e]
+            pos = e
         else:
             o.records = None
         o.log_start_offset = -1
@@ -1056,7 +1204,10 @@ def _decode_partition_data_array_2(buf, pos, count):
 def _decode_fetchable_topic_response_array_2(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_FetchableTopicResponse,), count)))
+    if count == 1:
+        found = [make(_FetchableTopicResponse)]
+    else:
+        found = list(starmap(make, repeat((_FetchableTopicResponse,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1099,7 +1250,10 @@ def _decode_fetch_response_3(buf, pos):
 def _decode_partition_data_array_3(buf, pos, count):
     if 38 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
     for o in found:
         (
             o.partition_index,
@@ -1119,7 +1273,9 @@ def _decode_partition_data_array_3(buf, pos, count):
         n, = _unpack_i(buf, pos)
         pos += 4
         if n >= 0:
-            o.records, pos = records_at(buf, pos, n)
+            e = pos + n
+            o.records = memoryview(buf)[pos:e] if n > VIEW_BYTES_MIN else buf[pos:e]
+            pos = e
         else:
             o.records = None
         o.diverging_epoch = _EPOCH_END_OFFSET_DEFAULT
@@ -1133,7 +1289,10 @@ def _decode_partition_data_array_3(buf, pos, count):
 def _decode_fetchable_topic_response_array_3(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_FetchableTopicResponse,), count)))
+    if count == 1:
+        found = [make(_FetchableTopicResponse)]
+    else:
+        found = list(starmap(make, repeat((_FetchableTopicResponse,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1191,7 +1350,10 @@ def _decode_fetch_response_5(buf, pos):
 def _decode_partition_data_array_4(buf, pos, count):
     if 42 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
     for o in found:
         (
             o.partition_index,
@@ -1211,7 +1373,9 @@ def _decode_partition_data_array_4(buf, pos, count):
         o.preferred_read_replica, n = _unpack_ii(buf, pos)
         pos += 8
         if n >= 0:
-            o.records, pos = records_at(buf, pos, n)
+            e = pos + n
+            o.records = memoryview(buf)[pos:e] if n > VIEW_BYTES_MIN else buf[pos:e]
+            pos = e
         else:
             o.records = None
         o.diverging_epoch = _EPOCH_END_OFFSET_DEFAULT
@@ -1224,7 +1388,10 @@ def _decode_partition_data_array_4(buf, pos, count):
 def _decode_fetchable_topic_response_array_4(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_FetchableTopicResponse,), count)))
+    if count == 1:
+        found = [make(_FetchableTopicResponse)]
+    else:
+        found = list(starmap(make, repeat((_FetchableTopicResponse,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1278,12 +1445,18 @@ def _decode_aborted_transaction_tags(o, buf, pos, count):
 def _decode_aborted_transaction_array_2(buf, pos, count):
     if 17 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AbortedTransaction,), count)))
-    end = pos + 17 * count
-    if count > 3 and buf[pos + 16:end:17].count(0) == count:
-        for o, (o.producer_id, o.first_offset) in zip(found, _row_qqx(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_AbortedTransaction)]
+    else:
+        found = list(starmap(make, repeat((_AbortedTransaction,), count)))
+        end = pos + 17 * count
+        if (
+            count > 3
+            and buf[pos + 16:end:17].count(0) == count
+        ):
+            for o, (o.producer_id, o.first_offset) in zip(found, _row_qqx(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.producer_id, o.first_offset, t = _unpack_qqB(buf, pos)
         pos += 17
@@ -1387,7 +1560,31 @@ def _decode_partition_data_tags(o, buf, pos, count):
 def _decode_partition_data_array_5(buf, pos, count):
     if 37 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
+        end = pos + 37 * count
+        if (
+            count > 3
+            and buf[pos + 30] < 2
+            and buf[pos + 35] < 2
+            and buf[pos + 30:end:37].count(buf[pos + 30]) == count
+            and buf[pos + 35:end:37].count(buf[pos + 35]) == count
+            and buf[pos + 36:end:37].count(0) == count
+        ):
+            at_30 = buf[pos + 30]
+            at_35 = buf[pos + 35]
+            for o, (
+                o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, o.preferred_read_replica,
+            ) in zip(found, _row_ihqqqxixx(buf[pos:end])):
+                o.aborted_transactions = [] if at_30 else None
+                o.records = b"" if at_35 else None
+                o.diverging_epoch = _EPOCH_END_OFFSET_DEFAULT
+                o.current_leader = _LEADER_ID_AND_EPOCH_DEFAULT
+                o.snapshot_id = _SNAPSHOT_ID_DEFAULT
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (
             o.partition_index,
@@ -1411,7 +1608,9 @@ def _decode_partition_data_array_5(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n:
-            o.records, pos = records_at(buf, pos, n - 1)
+            e = pos + n - 1
+            o.records = memoryview(buf)[pos:e] if n > VIEW_BYTES_MIN else buf[pos:e]
+            pos = e
         else:
             o.records = None
         t = buf[pos]
@@ -1441,7 +1640,10 @@ def _decode_fetchable_topic_response_tags(o, buf, pos, count):
 def _decode_fetchable_topic_response_array_5(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_FetchableTopicResponse,), count)))
+    if count == 1:
+        found = [make(_FetchableTopicResponse)]
+    else:
+        found = list(starmap(make, repeat((_FetchableTopicResponse,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1509,7 +1711,22 @@ def _decode_fetch_response_7(buf, pos):
 def _decode_fetchable_topic_response_array_6(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_FetchableTopicResponse,), count)))
+    if count == 1:
+        found = [make(_FetchableTopicResponse)]
+    else:
+        found = list(starmap(make, repeat((_FetchableTopicResponse,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.topic = ""
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17
@@ -1567,7 +1784,10 @@ def _decode_node_endpoint_tags(o, buf, pos, count):
 def _decode_node_endpoint_array(buf, pos, count):
     if 11 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_NodeEndpoint,), count)))
+    if count == 1:
+        found = [make(_NodeEndpoint)]
+    else:
+        found = list(starmap(make, repeat((_NodeEndpoint,), count)))
     for o in found:
         o.node_id, n = _unpack_iB(buf, pos)
         pos += 5

@@ -32,12 +32,15 @@ from kafkawire.protocol.primitives import (
 
 
 class FetchSnapshotRequest(Message):
-    """Request of api key 59, versions 0-1, flexible 0+.
+    """Fetches a piece of a metadata snapshot (KIP-630).
 
-    - cluster_id: string, 0+, null, tag 0
-    - replica_id: int32, 0+
-    - max_bytes: int32, 0+
-    - topics: []TopicSnapshot, 0+
+    Request of api key 59, versions 0-1, flexible 0+.
+
+    - cluster_id: string, 0+, null, tag 0. Cluster the replica belongs to; null leaves it
+      unchecked.
+    - replica_id: int32, 0+. Node that fetches; -1 when it is no replica.
+    - max_bytes: int32, 0+. Most bytes wanted from all snapshots together.
+    - topics: []TopicSnapshot, 0+. In Kafka always the metadata topic alone.
     """
 
     __slots__ = ("cluster_id", "replica_id", "max_bytes", "topics")
@@ -48,10 +51,10 @@ class FetchSnapshotRequest(Message):
     FLEXIBLE_SINCE = 0
 
     class TopicSnapshot(Struct):
-        """TopicSnapshot of `FetchSnapshotRequest`.
+        """In Kafka always the metadata topic alone.
 
-        - name: string, 0+
-        - partitions: []PartitionSnapshot, 0+
+        - name: string, 0+. Name of the topic.
+        - partitions: []PartitionSnapshot, 0+. Snapshots wanted, one per partition.
         """
 
         __slots__ = ("name", "partitions")
@@ -70,13 +73,14 @@ class FetchSnapshotRequest(Message):
             self.unknown_tags = None
 
     class PartitionSnapshot(Struct):
-        """PartitionSnapshot of `FetchSnapshotRequest`.
+        """Snapshots wanted, one per partition.
 
-        - partition: int32, 0+
-        - current_leader_epoch: int32, 0+
-        - snapshot_id: SnapshotId, 0+
-        - position: int64, 0+
-        - replica_directory_id: uuid, 1+, tag 0
+        - partition: int32, 0+. Number of the partition.
+        - current_leader_epoch: int32, 0+. Leader epoch the fetcher knows, for fencing.
+        - snapshot_id: SnapshotId, 0+. Which snapshot, as named by a Fetch response.
+        - position: int64, 0+. Byte of the snapshot file to go on from.
+        - replica_directory_id: uuid, 1+, tag 0. Log directory of the fetching replica; all zero
+          without KIP-853.
         """
 
         __slots__ = (
@@ -107,10 +111,10 @@ class FetchSnapshotRequest(Message):
             self.unknown_tags = None
 
     class SnapshotId(Struct):
-        """SnapshotId of `FetchSnapshotRequest`.
+        """Which snapshot, as named by a Fetch response.
 
-        - end_offset: int64, 0+
-        - epoch: int32, 0+
+        - end_offset: int64, 0+. First offset that the snapshot does not cover.
+        - epoch: int32, 0+. Leader epoch of the last record in the snapshot.
         """
 
         __slots__ = ("end_offset", "epoch")
@@ -347,7 +351,10 @@ def _decode_partition_snapshot_tags(o, buf, pos, count):
 def _decode_partition_snapshot_array(buf, pos, count):
     if 30 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionSnapshot,), count)))
+    if count == 1:
+        found = [make(_PartitionSnapshot)]
+    else:
+        found = list(starmap(make, repeat((_PartitionSnapshot,), count)))
     for o in found:
         o.partition, o.current_leader_epoch = _unpack_ii(buf, pos)
         pos += 8
@@ -377,7 +384,10 @@ def _decode_topic_snapshot_tags(o, buf, pos, count):
 def _decode_topic_snapshot_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicSnapshot,), count)))
+    if count == 1:
+        found = [make(_TopicSnapshot)]
+    else:
+        found = list(starmap(make, repeat((_TopicSnapshot,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -477,7 +487,10 @@ def _decode_partition_snapshot_tags_2(o, buf, pos, count):
 def _decode_partition_snapshot_array_2(buf, pos, count):
     if 30 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionSnapshot,), count)))
+    if count == 1:
+        found = [make(_PartitionSnapshot)]
+    else:
+        found = list(starmap(make, repeat((_PartitionSnapshot,), count)))
     for o in found:
         o.partition, o.current_leader_epoch = _unpack_ii(buf, pos)
         pos += 8
@@ -494,7 +507,10 @@ def _decode_partition_snapshot_array_2(buf, pos, count):
 def _decode_topic_snapshot_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicSnapshot,), count)))
+    if count == 1:
+        found = [make(_TopicSnapshot)]
+    else:
+        found = list(starmap(make, repeat((_TopicSnapshot,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

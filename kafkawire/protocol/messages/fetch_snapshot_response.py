@@ -12,6 +12,7 @@ from kafkawire.protocol.primitives import (
     CHUNKED,
     NEW,
     VARINTS,
+    VIEW_BYTES_MIN,
     Message,
     Struct,
     absent,
@@ -20,7 +21,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    records_at,
     records_size,
     repeat,
     short,
@@ -41,12 +41,16 @@ if TYPE_CHECKING:
 
 
 class FetchSnapshotResponse(Message):
-    """Response of api key 59, versions 0-1, flexible 0+.
+    """A piece of a metadata snapshot.
 
-    - throttle_time_ms: int32, 0+
-    - error_code: int16, 0+
-    - topics: []TopicSnapshot, 0+
-    - node_endpoints: []NodeEndpoint, 1+, tag 0
+    Response of api key 59, versions 0-1, flexible 0+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
+    - error_code: int16, 0+. Trouble with the whole request.
+    - topics: []TopicSnapshot, 0+. Answers by topic.
+    - node_endpoints: []NodeEndpoint, 1+, tag 0. Address of the leader named above, so that
+      no look-up is needed (KIP-853).
     """
 
     __slots__ = ("throttle_time_ms", "error_code", "topics", "node_endpoints")
@@ -57,10 +61,10 @@ class FetchSnapshotResponse(Message):
     FLEXIBLE_SINCE = 0
 
     class TopicSnapshot(Struct):
-        """TopicSnapshot of `FetchSnapshotResponse`.
+        """Answers by topic.
 
-        - name: string, 0+
-        - partitions: []PartitionSnapshot, 0+
+        - name: string, 0+. Name of the topic.
+        - partitions: []PartitionSnapshot, 0+. Answers, one per partition.
         """
 
         __slots__ = ("name", "partitions")
@@ -79,15 +83,18 @@ class FetchSnapshotResponse(Message):
             self.unknown_tags = None
 
     class PartitionSnapshot(Struct):
-        """PartitionSnapshot of `FetchSnapshotResponse`.
+        """Answers, one per partition.
 
-        - index: int32, 0+
-        - error_code: int16, 0+
-        - snapshot_id: SnapshotId, 0+
-        - current_leader: LeaderIdAndEpoch, 0+, tag 0
-        - size: int64, 0+
-        - position: int64, 0+
-        - unaligned_records: records, 0+
+        - index: int32, 0+. Number of the partition.
+        - error_code: int16, 0+. 98 when there is no such snapshot, 99 when the position is
+          outside of it.
+        - snapshot_id: SnapshotId, 0+. Which snapshot this is a piece of.
+        - current_leader: LeaderIdAndEpoch, 0+, tag 0. Sent when the fetcher has the leader or
+          the epoch wrong.
+        - size: int64, 0+. Bytes in the whole snapshot.
+        - position: int64, 0+. Where in the snapshot this piece begins, in bytes.
+        - unaligned_records: records, 0+. Bytes of the file as they are; a piece may begin and
+          end inside a batch.
         """
 
         __slots__ = (
@@ -127,10 +134,10 @@ class FetchSnapshotResponse(Message):
             self.unknown_tags = None
 
     class SnapshotId(Struct):
-        """SnapshotId of `FetchSnapshotResponse`.
+        """Which snapshot this is a piece of.
 
-        - end_offset: int64, 0+
-        - epoch: int32, 0+
+        - end_offset: int64, 0+. First offset that the snapshot does not cover.
+        - epoch: int32, 0+. Leader epoch of the last record in the snapshot.
         """
 
         __slots__ = ("end_offset", "epoch")
@@ -147,10 +154,10 @@ class FetchSnapshotResponse(Message):
             self.unknown_tags = None
 
     class LeaderIdAndEpoch(Struct):
-        """LeaderIdAndEpoch of `FetchSnapshotResponse`.
+        """Sent when the fetcher has the leader or the epoch wrong.
 
-        - leader_id: int32, 0+
-        - leader_epoch: int32, 0+
+        - leader_id: int32, 0+. Node id of the leader; -1 when there is none.
+        - leader_epoch: int32, 0+. Newest epoch the answering node knows.
         """
 
         __slots__ = ("leader_id", "leader_epoch")
@@ -167,11 +174,11 @@ class FetchSnapshotResponse(Message):
             self.unknown_tags = None
 
     class NodeEndpoint(Struct):
-        """NodeEndpoint of `FetchSnapshotResponse`.
+        """Address of the leader named above, so that no look-up is needed (KIP-853).
 
-        - node_id: int32, 1+
-        - host: string, 1+
-        - port: uint16, 1+
+        - node_id: int32, 1+. Node id, as in CurrentLeader.
+        - host: string, 1+. Host name on the listener the request came in by.
+        - port: uint16, 1+. Port on that same listener.
         """
 
         __slots__ = ("node_id", "host", "port")
@@ -274,7 +281,7 @@ def _encode_partition_snapshot_array(array, out):
         out.append(_pack_ih(o.index, o.error_code))
         _encode_snapshot_id(o.snapshot_id, out)
         unaligned_records_ = o.unaligned_records
-        many = isinstance(unaligned_records_, CHUNKED)
+        many = unaligned_records_.__class__ in CHUNKED
         n = records_size(unaligned_records_) if many else len(unaligned_records_)
         if n < 127:
             out.append(_pack_qqB(o.size, o.position, n + 1))
@@ -462,7 +469,10 @@ def _decode_partition_snapshot_tags(o, buf, pos, count):
 def _decode_partition_snapshot_array(buf, pos, count):
     if 37 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionSnapshot,), count)))
+    if count == 1:
+        found = [make(_PartitionSnapshot)]
+    else:
+        found = list(starmap(make, repeat((_PartitionSnapshot,), count)))
     for o in found:
         o.index, o.error_code = _unpack_ih(buf, pos)
         pos += 6
@@ -472,7 +482,9 @@ def _decode_partition_snapshot_array(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n:
-            o.unaligned_records, pos = records_at(buf, pos, n - 1)
+            e = pos + n - 1
+            o.unaligned_records = memoryview(buf)[pos:e] if n > VIEW_BYTES_MIN else buf[pos:e]
+            pos = e
         else:
             null_error("UnalignedRecords")
         t = buf[pos]
@@ -500,7 +512,10 @@ def _decode_topic_snapshot_tags(o, buf, pos, count):
 def _decode_topic_snapshot_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicSnapshot,), count)))
+    if count == 1:
+        found = [make(_TopicSnapshot)]
+    else:
+        found = list(starmap(make, repeat((_TopicSnapshot,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -580,7 +595,10 @@ def _decode_node_endpoint_tags(o, buf, pos, count):
 def _decode_node_endpoint_array(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_NodeEndpoint,), count)))
+    if count == 1:
+        found = [make(_NodeEndpoint)]
+    else:
+        found = list(starmap(make, repeat((_NodeEndpoint,), count)))
     for o in found:
         o.node_id, n = _unpack_iB(buf, pos)
         pos += 5

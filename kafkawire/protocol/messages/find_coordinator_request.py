@@ -29,11 +29,14 @@ from kafkawire.protocol.primitives import (
 
 
 class FindCoordinatorRequest(Message):
-    """Request of api key 10, versions 0-6, flexible 3+.
+    """Asks which broker coordinates a group, a transactional id or a share-partition.
 
-    - key: string, 0-3
-    - key_type: int8, 1+
-    - coordinator_keys: []string, 4+
+    Request of api key 10, versions 0-6, flexible 3+.
+
+    - key: string, 0-3. Group id or transactional id, up to version 3.
+    - key_type: int8, 1+. 0 group, 1 transaction, 2 share-partition (KIP-932).
+    - coordinator_keys: []string, 4+. Several keys at once (KIP-699); for type 2 each is
+      group:topicId:partition.
     """
 
     __slots__ = ("key", "key_type", "coordinator_keys")

@@ -31,15 +31,19 @@ from kafkawire.protocol.primitives import (
 
 
 class FindCoordinatorResponse(Message):
-    """Response of api key 10, versions 0-6, flexible 3+.
+    """Node and address of each coordinator.
 
-    - throttle_time_ms: int32, 1+
+    Response of api key 10, versions 0-6, flexible 3+.
+
+    - throttle_time_ms: int32, 1+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - error_code: int16, 0-3
-    - error_message: string, 1-3, null
-    - node_id: int32, 0-3
+    - error_message: string, 1-3, null. Words for people; null when the error code says it
+      all.
+    - node_id: int32, 0-3. -1 on errors.
     - host: string, 0-3
     - port: int32, 0-3
-    - coordinators: []Coordinator, 4+
+    - coordinators: []Coordinator, 4+. From version 4, one entry per key asked for.
     """
 
     __slots__ = (
@@ -58,14 +62,15 @@ class FindCoordinatorResponse(Message):
     FLEXIBLE_SINCE = 3
 
     class Coordinator(Struct):
-        """Coordinator of `FindCoordinatorResponse`.
+        """From version 4, one entry per key asked for.
 
         - key: string, 4+
-        - node_id: int32, 4+
+        - node_id: int32, 4+. -1 on errors.
         - host: string, 4+
         - port: int32, 4+
         - error_code: int16, 4+
-        - error_message: string, 4+, null
+        - error_message: string, 4+, null. Words for people; null when the error code says it
+          all.
         """
 
         __slots__ = ("key", "node_id", "host", "port", "error_code", "error_message")
@@ -367,7 +372,10 @@ def _decode_coordinator_tags(o, buf, pos, count):
 def _decode_coordinator_array(buf, pos, count):
     if 14 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_Coordinator,), count)))
+    if count == 1:
+        found = [make(_Coordinator)]
+    else:
+        found = list(starmap(make, repeat((_Coordinator,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -21,9 +21,11 @@ from kafkawire.protocol.primitives import (
 
 
 class GetTelemetrySubscriptionsRequest(Message):
-    """Request of api key 71, versions 0, flexible 0+.
+    """Asks which metrics the broker wants from this client (KIP-714).
 
-    - client_instance_id: uuid, 0+
+    Request of api key 71, versions 0, flexible 0+.
+
+    - client_instance_id: uuid, 0+. All zero the first time; the broker then makes one up.
     """
 
     __slots__ = ("client_instance_id",)

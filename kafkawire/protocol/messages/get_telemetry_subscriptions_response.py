@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     ZERO_UUID,
     Message,
     compact_strings,
     integers,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     tag_head,
@@ -32,17 +34,25 @@ if TYPE_CHECKING:
 
 
 class GetTelemetrySubscriptionsResponse(Message):
-    """Response of api key 71, versions 0, flexible 0+.
+    """Which metrics to push, how often, and in what form (KIP-714).
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 71, versions 0, flexible 0+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - error_code: int16, 0+
-    - client_instance_id: uuid, 0+
-    - subscription_id: int32, 0+
-    - accepted_compression_types: []int8, 0+
-    - push_interval_ms: int32, 0+
-    - telemetry_max_bytes: int32, 0+
-    - delta_temporality: bool, 0+
-    - requested_metrics: []string, 0+
+    - client_instance_id: uuid, 0+. Id to use from now on, for this instance of the client.
+    - subscription_id: int32, 0+. Checksum of the subscription; pushes with another one are
+      refused.
+    - accepted_compression_types: []int8, 0+. Codecs in order of preference: 0 none, 1 gzip,
+      2 snappy, 3 lz4, 4 zstd.
+    - push_interval_ms: int32, 0+. Time between pushes; also when to ask again if nothing is
+      subscribed.
+    - telemetry_max_bytes: int32, 0+. Largest push the broker takes, after compression.
+    - delta_temporality: bool, 0+. True wants increments since the last push, false running
+      totals.
+    - requested_metrics: []string, 0+. Name prefixes; empty list for none, a single empty
+      string for all.
     """
 
     __slots__ = (
@@ -91,6 +101,7 @@ class GetTelemetrySubscriptionsResponse(Message):
         self.unknown_tags = None
 
 
+_pack_each_ihuiBb = pack_eacher(">ih16siBb")
 _pack_ihui = packer(">ih16si")
 _pack_ihuiB = packer(">ih16siB")
 _pack_iio = packer(">ii?")
@@ -106,23 +117,32 @@ def _encode_get_telemetry_subscriptions_response_tags(o, section):
 def _encode_get_telemetry_subscriptions_response(o, out):
     accepted_compression_types_ = o.accepted_compression_types
     n = len(accepted_compression_types_)
-    if n < 127:
-        out.append(_pack_ihuiB(
+    if n < READY_COUNTS:
+        out.append(_pack_each_ihuiBb[n](
             o.throttle_time_ms,
             o.error_code,
             o.client_instance_id,
             o.subscription_id,
             n + 1,
+            *accepted_compression_types_,
         ))
     else:
-        out.append(_pack_ihui(
-            o.throttle_time_ms,
-            o.error_code,
-            o.client_instance_id,
-            o.subscription_id,
-        ))
-        out.append(varint(n + 1))
-    if n:
+        if n < 127:
+            out.append(_pack_ihuiB(
+                o.throttle_time_ms,
+                o.error_code,
+                o.client_instance_id,
+                o.subscription_id,
+                n + 1,
+            ))
+        else:
+            out.append(_pack_ihui(
+                o.throttle_time_ms,
+                o.error_code,
+                o.client_instance_id,
+                o.subscription_id,
+            ))
+            out.append(varint(n + 1))
         out.append(pack_integers(accepted_compression_types_, "b"))
     requested_metrics_ = o.requested_metrics
     n = len(requested_metrics_)

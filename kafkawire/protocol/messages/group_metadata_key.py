@@ -20,7 +20,9 @@ from kafkawire.protocol.primitives import (
 
 
 class GroupMetadataKey(Message):
-    """Coordinator-key, versions 0.
+    """Key of a classic group in __consumer_offsets.
+
+    Coordinator-key, versions 0.
 
     - group: string, 0
     """

@@ -31,13 +31,17 @@ from kafkawire.protocol.primitives import (
 
 
 class GroupMetadataValue(Message):
-    """Coordinator-value, versions 0-4, flexible 4+.
+    """A classic group at the end of a rebalance.
 
-    - protocol_type: string, 0+
-    - generation: int32, 0+
-    - protocol: string, 0+, null
-    - leader: string, 0+, null
-    - current_state_timestamp: int64, 2+
+    Coordinator-value, versions 0-4, flexible 4+.
+
+    - protocol_type: string, 0+. consumer for consumers; empty for groups that only commit
+      offsets.
+    - generation: int32, 0+. Rises with each rebalance.
+    - protocol: string, 0+, null. Strategy in use; null when the group is empty.
+    - leader: string, 0+, null. Member id of the leader; null when the group is empty.
+    - current_state_timestamp: int64, 2+. When the group came into its state, milliseconds;
+      -1 unknown.
     - members: []MemberMetadata, 0+
     """
 
@@ -59,12 +63,13 @@ class GroupMetadataValue(Message):
         """MemberMetadata of `GroupMetadataValue`.
 
         - member_id: string, 0+
-        - group_instance_id: string, 3+, null
+        - group_instance_id: string, 3+, null. Static member name that outlives restarts
+          (KIP-345); null for a dynamic member.
         - client_id: string, 0+
         - client_host: string, 0+
-        - rebalance_timeout: int32, 1+
-        - session_timeout: int32, 0+
-        - subscription: bytes, 0+
+        - rebalance_timeout: int32, 1+. Milliseconds; -1 uses the session timeout.
+        - session_timeout: int32, 0+. Milliseconds.
+        - subscription: bytes, 0+. Under the strategy in use.
         - assignment: bytes, 0+
         """
 
@@ -481,7 +486,10 @@ def _encode_group_metadata_value_5(o, out):
 def _decode_member_metadata_array(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_MemberMetadata,), count)))
+    if count == 1:
+        found = [make(_MemberMetadata)]
+    else:
+        found = list(starmap(make, repeat((_MemberMetadata,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -511,7 +519,7 @@ def _decode_member_metadata_array(buf, pos, count):
         pos += 8
         if n >= 0:
             e = pos + n
-            o.subscription = bytes(buf[pos:e])
+            o.subscription = b"" + buf[pos:e]
             pos = e
         else:
             null_error("subscription")
@@ -519,7 +527,7 @@ def _decode_member_metadata_array(buf, pos, count):
         pos += 4
         if n >= 0:
             e = pos + n
-            o.assignment = bytes(buf[pos:e])
+            o.assignment = b"" + buf[pos:e]
             pos = e
         else:
             null_error("assignment")
@@ -571,7 +579,10 @@ def _decode_group_metadata_value(buf, pos):
 def _decode_member_metadata_array_2(buf, pos, count):
     if 22 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_MemberMetadata,), count)))
+    if count == 1:
+        found = [make(_MemberMetadata)]
+    else:
+        found = list(starmap(make, repeat((_MemberMetadata,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -601,7 +612,7 @@ def _decode_member_metadata_array_2(buf, pos, count):
         pos += 12
         if n >= 0:
             e = pos + n
-            o.subscription = bytes(buf[pos:e])
+            o.subscription = b"" + buf[pos:e]
             pos = e
         else:
             null_error("subscription")
@@ -609,7 +620,7 @@ def _decode_member_metadata_array_2(buf, pos, count):
         pos += 4
         if n >= 0:
             e = pos + n
-            o.assignment = bytes(buf[pos:e])
+            o.assignment = b"" + buf[pos:e]
             pos = e
         else:
             null_error("assignment")
@@ -698,7 +709,10 @@ def _decode_group_metadata_value_3(buf, pos):
 def _decode_member_metadata_array_3(buf, pos, count):
     if 24 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_MemberMetadata,), count)))
+    if count == 1:
+        found = [make(_MemberMetadata)]
+    else:
+        found = list(starmap(make, repeat((_MemberMetadata,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -736,7 +750,7 @@ def _decode_member_metadata_array_3(buf, pos, count):
         pos += 12
         if n >= 0:
             e = pos + n
-            o.subscription = bytes(buf[pos:e])
+            o.subscription = b"" + buf[pos:e]
             pos = e
         else:
             null_error("subscription")
@@ -744,7 +758,7 @@ def _decode_member_metadata_array_3(buf, pos, count):
         pos += 4
         if n >= 0:
             e = pos + n
-            o.assignment = bytes(buf[pos:e])
+            o.assignment = b"" + buf[pos:e]
             pos = e
         else:
             null_error("assignment")
@@ -806,7 +820,10 @@ def _decode_member_metadata_tags(o, buf, pos, count):
 def _decode_member_metadata_array_4(buf, pos, count):
     if 15 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_MemberMetadata,), count)))
+    if count == 1:
+        found = [make(_MemberMetadata)]
+    else:
+        found = list(starmap(make, repeat((_MemberMetadata,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -854,7 +871,7 @@ def _decode_member_metadata_array_4(buf, pos, count):
             n, pos = uvarint(buf, pos)
         if n:
             e = pos + n - 1
-            o.subscription = bytes(buf[pos:e])
+            o.subscription = b"" + buf[pos:e]
             pos = e
         else:
             null_error("subscription")
@@ -864,7 +881,7 @@ def _decode_member_metadata_array_4(buf, pos, count):
             n, pos = uvarint(buf, pos)
         if n:
             e = pos + n - 1
-            o.assignment = bytes(buf[pos:e])
+            o.assignment = b"" + buf[pos:e]
             pos = e
         else:
             null_error("assignment")

@@ -25,12 +25,15 @@ from kafkawire.protocol.primitives import (
 
 
 class HeartbeatRequest(Message):
-    """Request of api key 12, versions 0-4, flexible 4+.
+    """Keeps a member of a classic group alive.
+
+    Request of api key 12, versions 0-4, flexible 4+.
 
     - group_id: string, 0+
-    - generation_id: int32, 0+
+    - generation_id: int32, 0+. Generation the member is in; an old one gives 22.
     - member_id: string, 0+
-    - group_instance_id: string, 3+, null
+    - group_instance_id: string, 3+, null. Static member name that outlives restarts
+      (KIP-345); null for a dynamic member.
     """
 
     __slots__ = ("group_id", "generation_id", "member_id", "group_instance_id")

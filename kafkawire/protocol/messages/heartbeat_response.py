@@ -21,9 +21,12 @@ from kafkawire.protocol.primitives import (
 
 
 class HeartbeatResponse(Message):
-    """Response of api key 12, versions 0-4, flexible 4+.
+    """Says whether the member may carry on; 27 asks it to join again.
 
-    - throttle_time_ms: int32, 1+
+    Response of api key 12, versions 0-4, flexible 4+.
+
+    - throttle_time_ms: int32, 1+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - error_code: int16, 0+
     """
 

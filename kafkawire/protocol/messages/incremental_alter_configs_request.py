@@ -31,10 +31,12 @@ from kafkawire.protocol.primitives import (
 
 
 class IncrementalAlterConfigsRequest(Message):
-    """Request of api key 44, versions 0-1, flexible 1+.
+    """Changes single settings of a resource (KIP-339).
+
+    Request of api key 44, versions 0-1, flexible 1+.
 
     - resources: []AlterConfigsResource, 0+
-    - validate_only: bool, 0+
+    - validate_only: bool, 0+. Check everything, change nothing.
     """
 
     __slots__ = ("resources", "validate_only")
@@ -47,8 +49,10 @@ class IncrementalAlterConfigsRequest(Message):
     class AlterConfigsResource(Struct):
         """AlterConfigsResource of `IncrementalAlterConfigsRequest`.
 
-        - resource_type: int8, 0+
-        - resource_name: string, 0+
+        - resource_type: int8, 0+. 2 topic, 4 broker, 8 broker logger, 16 client metrics, 32
+          group.
+        - resource_name: string, 0+. Topic name, group id or broker id in digits; an empty
+          broker name means the cluster-wide default.
         - configs: []AlterableConfig, 0+
         """
 
@@ -73,8 +77,9 @@ class IncrementalAlterConfigsRequest(Message):
         """AlterableConfig of `IncrementalAlterConfigsRequest`.
 
         - name: string, 0+
-        - config_operation: int8, 0+
-        - value: string, 0+, null
+        - config_operation: int8, 0+. 0 set, 1 delete, 2 append and 3 subtract for settings that
+          are lists.
+        - value: string, 0+, null. Null when deleting.
         """
 
         __slots__ = ("name", "config_operation", "value")
@@ -253,7 +258,10 @@ def _encode_incremental_alter_configs_request_2(o, out):
 def _decode_alterable_config_array(buf, pos, count):
     if 5 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AlterableConfig,), count)))
+    if count == 1:
+        found = [make(_AlterableConfig)]
+    else:
+        found = list(starmap(make, repeat((_AlterableConfig,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -278,7 +286,10 @@ def _decode_alterable_config_array(buf, pos, count):
 def _decode_alter_configs_resource_array(buf, pos, count):
     if 7 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AlterConfigsResource,), count)))
+    if count == 1:
+        found = [make(_AlterConfigsResource)]
+    else:
+        found = list(starmap(make, repeat((_AlterConfigsResource,), count)))
     for o in found:
         o.resource_type, n = _unpack_bh(buf, pos)
         pos += 3
@@ -332,7 +343,10 @@ def _decode_alterable_config_tags(o, buf, pos, count):
 def _decode_alterable_config_array_2(buf, pos, count):
     if 4 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AlterableConfig,), count)))
+    if count == 1:
+        found = [make(_AlterableConfig)]
+    else:
+        found = list(starmap(make, repeat((_AlterableConfig,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -378,7 +392,10 @@ def _decode_alter_configs_resource_tags(o, buf, pos, count):
 def _decode_alter_configs_resource_array_2(buf, pos, count):
     if 4 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AlterConfigsResource,), count)))
+    if count == 1:
+        found = [make(_AlterConfigsResource)]
+    else:
+        found = list(starmap(make, repeat((_AlterConfigsResource,), count)))
     for o in found:
         o.resource_type, n = _unpack_bB(buf, pos)
         pos += 2

@@ -30,9 +30,12 @@ from kafkawire.protocol.primitives import (
 
 
 class IncrementalAlterConfigsResponse(Message):
-    """Response of api key 44, versions 0-1, flexible 1+.
+    """Result for each resource.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 44, versions 0-1, flexible 1+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - responses: []AlterConfigsResourceResponse, 0+
     """
 
@@ -47,9 +50,12 @@ class IncrementalAlterConfigsResponse(Message):
         """AlterConfigsResourceResponse of `IncrementalAlterConfigsResponse`.
 
         - error_code: int16, 0+
-        - error_message: string, 0+, null
-        - resource_type: int8, 0+
-        - resource_name: string, 0+
+        - error_message: string, 0+, null. Words for people; null when the error code says it
+          all.
+        - resource_type: int8, 0+. 2 topic, 4 broker, 8 broker logger, 16 client metrics, 32
+          group.
+        - resource_name: string, 0+. Topic name, group id or broker id in digits; an empty
+          broker name means the cluster-wide default.
         """
 
         __slots__ = ("error_code", "error_message", "resource_type", "resource_name")
@@ -186,7 +192,10 @@ def _encode_incremental_alter_configs_response_2(o, out):
 def _decode_alter_configs_resource_response_array(buf, pos, count):
     if 7 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AlterConfigsResourceResponse,), count)))
+    if count == 1:
+        found = [make(_AlterConfigsResourceResponse)]
+    else:
+        found = list(starmap(make, repeat((_AlterConfigsResourceResponse,), count)))
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -238,7 +247,10 @@ def _decode_alter_configs_resource_response_tags(o, buf, pos, count):
 def _decode_alter_configs_resource_response_array_2(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AlterConfigsResourceResponse,), count)))
+    if count == 1:
+        found = [make(_AlterConfigsResourceResponse)]
+    else:
+        found = list(starmap(make, repeat((_AlterConfigsResourceResponse,), count)))
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3

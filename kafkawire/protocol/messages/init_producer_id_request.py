@@ -24,14 +24,21 @@ from kafkawire.protocol.primitives import (
 
 
 class InitProducerIdRequest(Message):
-    """Request of api key 22, versions 0-6, flexible 2+.
+    """Gives a producer its id and epoch, and fences earlier holders of the same transactional
+    id.
 
-    - transactional_id: string, 0+, null
-    - transaction_timeout_ms: int32, 0+
-    - producer_id: int64, 3+
-    - producer_epoch: int16, 3+
-    - enable2_pc: bool, 6+
-    - keep_prepared_txn: bool, 6+
+    Request of api key 22, versions 0-6, flexible 2+.
+
+    - transactional_id: string, 0+, null. Null for a producer that is only idempotent.
+    - transaction_timeout_ms: int32, 0+. Open transactions are aborted after this long; at
+      most transaction.max.timeout.ms.
+    - producer_id: int64, 3+. Id the producer has, to have its epoch bumped in place; -1 for
+      none (KIP-360).
+    - producer_epoch: int16, 3+. Epoch that goes with ProducerId; -1 for none.
+    - enable2_pc: bool, 6+. Take part in a two-phase commit run by somebody else: no timeout
+      aborts (KIP-939).
+    - keep_prepared_txn: bool, 6+. Leave an open transaction as it is, to be decided later
+      (KIP-939).
     """
 
     __slots__ = (

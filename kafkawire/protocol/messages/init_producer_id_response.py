@@ -21,14 +21,20 @@ from kafkawire.protocol.primitives import (
 
 
 class InitProducerIdResponse(Message):
-    """Response of api key 22, versions 0-6, flexible 2+.
+    """Producer id and epoch to write with.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 22, versions 0-6, flexible 2+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - error_code: int16, 0+
-    - producer_id: int64, 0+
-    - producer_epoch: int16, 0+
-    - ongoing_txn_producer_id: int64, 6+
-    - ongoing_txn_producer_epoch: int16, 6+
+    - producer_id: int64, 0+. -1 on errors.
+    - producer_epoch: int16, 0+. Rises when the producer id changes hands; lower ones are
+      fenced.
+    - ongoing_txn_producer_id: int64, 6+. Id under which a kept transaction runs; -1 when
+      there is none (KIP-939).
+    - ongoing_txn_producer_epoch: int16, 6+. Epoch under which a kept transaction runs; -1
+      when there is none.
     """
 
     __slots__ = (

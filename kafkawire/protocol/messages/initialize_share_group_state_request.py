@@ -32,7 +32,9 @@ from kafkawire.protocol.primitives import (
 
 
 class InitializeShareGroupStateRequest(Message):
-    """Request of api key 83, versions 0, flexible 0+.
+    """The group coordinator has share-partition state set up (KIP-932).
+
+    Request of api key 83, versions 0, flexible 0+.
 
     - group_id: string, 0+
     - topics: []InitializeStateData, 0+
@@ -71,8 +73,9 @@ class InitializeShareGroupStateRequest(Message):
         """PartitionData of `InitializeShareGroupStateRequest`.
 
         - partition: int32, 0+
-        - state_epoch: int32, 0+
-        - start_offset: int64, 0+
+        - state_epoch: int32, 0+. Generation of the share-partition's state; it rises when the
+          state is initialised anew.
+        - start_offset: int64, 0+. Where to begin; -1 leaves it to share.auto.offset.reset.
         """
 
         __slots__ = ("partition", "state_epoch", "start_offset")
@@ -107,7 +110,9 @@ _pack_iiq = packer(">iiq")
 _pack_iiqx = packer(">iiqx")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
 _row_iiqx = rower(">iiqx")
+_row_uxx = rower(">16sxx")
 _unpack_iiqB = unpacker(">iiqB")
 _unpack_uB = unpacker(">16sB")
 _InitializeStateData = InitializeShareGroupStateRequest.InitializeStateData
@@ -133,6 +138,13 @@ def _encode_initialize_state_data_tags(o, section):
 
 def _encode_initialize_state_data_array(array, out):
     for o in array:
+        partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
         partitions_ = o.partitions
         n = len(partitions_)
         if n < 127:
@@ -191,12 +203,20 @@ def _decode_partition_data_tags(o, buf, pos, count):
 def _decode_partition_data_array(buf, pos, count):
     if 17 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
-    end = pos + 17 * count
-    if count > 3 and buf[pos + 16:end:17].count(0) == count:
-        for o, (o.partition, o.state_epoch, o.start_offset) in zip(found, _row_iiqx(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
+        end = pos + 17 * count
+        if (
+            count > 3
+            and buf[pos + 16:end:17].count(0) == count
+        ):
+            for o, (
+                o.partition, o.state_epoch, o.start_offset,
+            ) in zip(found, _row_iiqx(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition, o.state_epoch, o.start_offset, t = _unpack_iiqB(buf, pos)
         pos += 17
@@ -222,7 +242,21 @@ def _decode_initialize_state_data_tags(o, buf, pos, count):
 def _decode_initialize_state_data_array(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_InitializeStateData,), count)))
+    if count == 1:
+        found = [make(_InitializeStateData)]
+    else:
+        found = list(starmap(make, repeat((_InitializeStateData,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17

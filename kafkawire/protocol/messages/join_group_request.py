@@ -31,16 +31,24 @@ from kafkawire.protocol.primitives import (
 
 
 class JoinGroupRequest(Message):
-    """Request of api key 11, versions 0-9, flexible 6+.
+    """Joins a classic group and offers the assignment strategies the member can do.
+
+    Request of api key 11, versions 0-9, flexible 6+.
 
     - group_id: string, 0+
-    - session_timeout_ms: int32, 0+
-    - rebalance_timeout_ms: int32, 1+
-    - member_id: string, 0+
-    - group_instance_id: string, 5+, null
-    - protocol_type: string, 0+
-    - protocols: []JoinGroupRequestProtocol, 0+
-    - reason: string, 8+, null
+    - session_timeout_ms: int32, 0+. Without a heartbeat for this long the member is
+      dropped.
+    - rebalance_timeout_ms: int32, 1+. Time members get to join again in a rebalance; -1
+      uses the session timeout (version 0).
+    - member_id: string, 0+. Empty at first; from version 4 the broker answers 79 with an id
+      to join with (KIP-394).
+    - group_instance_id: string, 5+, null. Static member name that outlives restarts
+      (KIP-345); null for a dynamic member.
+    - protocol_type: string, 0+. consumer for consumers, connect for Connect workers; all
+      members share one.
+    - protocols: []JoinGroupRequestProtocol, 0+. Strategies in order of preference; the
+      group picks one that all members have.
+    - reason: string, 8+, null. Why the member joins, for the broker's log (KIP-800).
     """
 
     __slots__ = (
@@ -60,10 +68,11 @@ class JoinGroupRequest(Message):
     FLEXIBLE_SINCE = 6
 
     class JoinGroupRequestProtocol(Struct):
-        """JoinGroupRequestProtocol of `JoinGroupRequest`.
+        """Strategies in order of preference; the group picks one that all members have.
 
         - name: string, 0+
-        - metadata: bytes, 0+
+        - metadata: bytes, 0+. Subscription, in the format of the protocol type; see
+          ConsumerProtocolSubscription.
         """
 
         __slots__ = ("name", "metadata")
@@ -367,7 +376,10 @@ def _encode_join_group_request_5(o, out):
 def _decode_join_group_request_protocol_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_JoinGroupRequestProtocol,), count)))
+    if count == 1:
+        found = [make(_JoinGroupRequestProtocol)]
+    else:
+        found = list(starmap(make, repeat((_JoinGroupRequestProtocol,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -381,7 +393,7 @@ def _decode_join_group_request_protocol_array(buf, pos, count):
         pos += 4
         if n >= 0:
             e = pos + n
-            o.metadata = bytes(buf[pos:e])
+            o.metadata = b"" + buf[pos:e]
             pos = e
         else:
             null_error("Metadata")
@@ -533,7 +545,10 @@ def _decode_join_group_request_protocol_tags(o, buf, pos, count):
 def _decode_join_group_request_protocol_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_JoinGroupRequestProtocol,), count)))
+    if count == 1:
+        found = [make(_JoinGroupRequestProtocol)]
+    else:
+        found = list(starmap(make, repeat((_JoinGroupRequestProtocol,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -551,7 +566,7 @@ def _decode_join_group_request_protocol_array_2(buf, pos, count):
             n, pos = uvarint(buf, pos)
         if n:
             e = pos + n - 1
-            o.metadata = bytes(buf[pos:e])
+            o.metadata = b"" + buf[pos:e]
             pos = e
         else:
             null_error("Metadata")

@@ -31,17 +31,22 @@ from kafkawire.protocol.primitives import (
 
 
 class JoinGroupResponse(Message):
-    """Response of api key 11, versions 0-9, flexible 6+.
+    """The group's new generation; the leader alone learns the other members.
 
-    - throttle_time_ms: int32, 2+
+    Response of api key 11, versions 0-9, flexible 6+.
+
+    - throttle_time_ms: int32, 2+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - error_code: int16, 0+
-    - generation_id: int32, 0+
+    - generation_id: int32, 0+. Rises with each rebalance; -1 on errors.
     - protocol_type: string, 7+, null
-    - protocol_name: string, 0+, null 7+
-    - leader: string, 0+
-    - skip_assignment: bool, 9+
-    - member_id: string, 0+
-    - members: []JoinGroupResponseMember, 0+
+    - protocol_name: string, 0+, null 7+. Strategy the group settled on.
+    - leader: string, 0+. Member id of the one who has to assign partitions.
+    - skip_assignment: bool, 9+. True tells a returning static leader that the assignment
+      stays (KIP-814).
+    - member_id: string, 0+. Own member id.
+    - members: []JoinGroupResponseMember, 0+. All members for the leader, empty for everyone
+      else.
     """
 
     __slots__ = (
@@ -62,11 +67,12 @@ class JoinGroupResponse(Message):
     FLEXIBLE_SINCE = 6
 
     class JoinGroupResponseMember(Struct):
-        """JoinGroupResponseMember of `JoinGroupResponse`.
+        """All members for the leader, empty for everyone else.
 
-        - member_id: string, 0+
-        - group_instance_id: string, 5+, null
-        - metadata: bytes, 0+
+        - member_id: string, 0+. Own member id.
+        - group_instance_id: string, 5+, null. Static member name that outlives restarts
+          (KIP-345); null for a dynamic member.
+        - metadata: bytes, 0+. Subscription under the chosen strategy.
         """
 
         __slots__ = ("member_id", "group_instance_id", "metadata")
@@ -446,7 +452,10 @@ def _encode_join_group_response_6(o, out):
 def _decode_join_group_response_member_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_JoinGroupResponseMember,), count)))
+    if count == 1:
+        found = [make(_JoinGroupResponseMember)]
+    else:
+        found = list(starmap(make, repeat((_JoinGroupResponseMember,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -460,7 +469,7 @@ def _decode_join_group_response_member_array(buf, pos, count):
         pos += 4
         if n >= 0:
             e = pos + n
-            o.metadata = bytes(buf[pos:e])
+            o.metadata = b"" + buf[pos:e]
             pos = e
         else:
             null_error("Metadata")
@@ -553,7 +562,10 @@ def _decode_join_group_response_2(buf, pos):
 def _decode_join_group_response_member_array_2(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_JoinGroupResponseMember,), count)))
+    if count == 1:
+        found = [make(_JoinGroupResponseMember)]
+    else:
+        found = list(starmap(make, repeat((_JoinGroupResponseMember,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -575,7 +587,7 @@ def _decode_join_group_response_member_array_2(buf, pos, count):
         pos += 4
         if n >= 0:
             e = pos + n
-            o.metadata = bytes(buf[pos:e])
+            o.metadata = b"" + buf[pos:e]
             pos = e
         else:
             null_error("Metadata")
@@ -639,7 +651,10 @@ def _decode_join_group_response_member_tags(o, buf, pos, count):
 def _decode_join_group_response_member_array_3(buf, pos, count):
     if 4 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_JoinGroupResponseMember,), count)))
+    if count == 1:
+        found = [make(_JoinGroupResponseMember)]
+    else:
+        found = list(starmap(make, repeat((_JoinGroupResponseMember,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -667,7 +682,7 @@ def _decode_join_group_response_member_array_3(buf, pos, count):
             n, pos = uvarint(buf, pos)
         if n:
             e = pos + n - 1
-            o.metadata = bytes(buf[pos:e])
+            o.metadata = b"" + buf[pos:e]
             pos = e
         else:
             null_error("Metadata")

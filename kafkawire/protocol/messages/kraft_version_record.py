@@ -20,10 +20,12 @@ from kafkawire.protocol.primitives import (
 
 
 class KRaftVersionRecord(Message):
-    """Data, versions 0, flexible 0+.
+    """Control record that sets kraft.version (KIP-853).
+
+    Data, versions 0, flexible 0+.
 
     - version: int16, 0+
-    - kraft_version: int16, 0+
+    - kraft_version: int16, 0+. 1 allows the voter set to change.
     """
 
     __slots__ = ("version", "kraft_version")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     ZERO_UUID,
     Message,
@@ -19,9 +20,11 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -38,16 +41,22 @@ if TYPE_CHECKING:
 
 
 class LeaderAndIsrRequest(Message):
-    """Request of api key 4, versions 0-7, flexible 4+.
+    """The controller tells a broker which replicas it has and leads; ended with ZooKeeper in
+    4.0.
+
+    Request of api key 4, versions 0-7, flexible 4+.
 
     - controller_id: int32, 0+
-    - is_kraft_controller: bool, 7+
-    - controller_epoch: int32, 0+
-    - broker_epoch: int64, 2+
-    - type: int8, 5+
-    - ungrouped_partition_states: []LeaderAndIsrPartitionState, 0-1
-    - topic_states: []LeaderAndIsrTopicState, 2+
-    - live_leaders: []LeaderAndIsrLiveLeader, 0+
+    - is_kraft_controller: bool, 7+. True when sent by KRaft during a migration.
+    - controller_epoch: int32, 0+. Epoch of the controller that decided; brokers ignore a
+      deposed one.
+    - broker_epoch: int64, 2+. Offset of the broker's registration record, so that each
+      start has its own; -1 unknown.
+    - type: int8, 5+. 1 incremental, 2 the full set, so that anything else is stray.
+    - ungrouped_partition_states: []LeaderAndIsrPartitionState, 0-1. Partitions, up to
+      version 1.
+    - topic_states: []LeaderAndIsrTopicState, 2+. Partitions by topic, from version 2.
+    - live_leaders: []LeaderAndIsrLiveLeader, 0+. Addresses of the leaders named.
     """
 
     __slots__ = (
@@ -71,16 +80,19 @@ class LeaderAndIsrRequest(Message):
 
         - topic_name: string, 0-1
         - partition_index: int32, 0+
-        - controller_epoch: int32, 0+
+        - controller_epoch: int32, 0+. Epoch of the controller that decided; brokers ignore a
+          deposed one.
         - leader: int32, 0+
         - leader_epoch: int32, 0+
         - isr: []int32, 0+
-        - partition_epoch: int32, 0+
+        - partition_epoch: int32, 0+. Version of the partition's state, which orders updates.
         - replicas: []int32, 0+
-        - adding_replicas: []int32, 3+
-        - removing_replicas: []int32, 3+
-        - is_new: bool, 1+
-        - leader_recovery_state: int8, 6+
+        - adding_replicas: []int32, 3+. Part of Replicas: those a reassignment brings in.
+        - removing_replicas: []int32, 3+. Part of Replicas: those a reassignment will drop.
+        - is_new: bool, 1+. True when the partition has just been made, so a missing log is no
+          loss.
+        - leader_recovery_state: int8, 6+. 1 while a leader from an unclean election still
+          recovers, else 0 (KIP-704).
         """
 
         __slots__ = (
@@ -132,7 +144,7 @@ class LeaderAndIsrRequest(Message):
             self.unknown_tags = None
 
     class LeaderAndIsrTopicState(Struct):
-        """LeaderAndIsrTopicState of `LeaderAndIsrRequest`.
+        """Partitions by topic, from version 2.
 
         - topic_name: string, 2+
         - topic_id: uuid, 5+
@@ -157,7 +169,7 @@ class LeaderAndIsrRequest(Message):
             self.unknown_tags = None
 
     class LeaderAndIsrLiveLeader(Struct):
-        """LeaderAndIsrLiveLeader of `LeaderAndIsrRequest`.
+        """Addresses of the leaders named.
 
         - broker_id: int32, 0+
         - host_name: string, 0+
@@ -208,6 +220,12 @@ class LeaderAndIsrRequest(Message):
         self.unknown_tags = None
 
 
+_pack_each_Bi = pack_eacher(">Bi")
+_pack_each_iBi = pack_eacher(">iBi")
+_pack_each_ii = pack_eacher(">ii")
+_pack_each_iii = pack_eacher(">iii")
+_pack_each_iiiiBi = pack_eacher(">iiiiBi")
+_pack_each_iiiiii = pack_eacher(">iiiiii")
 _pack_h = packer(">h")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
@@ -216,7 +234,11 @@ _pack_ii = packer(">ii")
 _pack_iii = packer(">iii")
 _pack_iiii = packer(">iiii")
 _pack_iiiiB = packer(">iiiiB")
+_pack_iiiiBiBBBobx = packer(">iiiiBiBBB?bx")
+_pack_iiiiBiBBBox = packer(">iiiiBiBBB?x")
 _pack_iiiii = packer(">iiiii")
+_pack_iiiiiiiiio = packer(">iiiiiiiii?")
+_pack_iiiiiiio = packer(">iiiiiii?")
 _pack_iiq = packer(">iiq")
 _pack_iiqB = packer(">iiqB")
 _pack_iiqb = packer(">iiqb")
@@ -231,6 +253,8 @@ _pack_obx = packer(">?bx")
 _pack_ox = packer(">?x")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_row_iiiixixxxobx = rower(">iiiixixxx?bx")
+_row_iiiixixxxox = rower(">iiiixixxx?x")
 _unpack_h = unpacker(">h")
 _unpack_i = unpacker(">i")
 _unpack_iB = unpacker(">iB")
@@ -263,13 +287,24 @@ def _encode_leader_and_isr_partition_state_array(array, out):
         out.append(topic_name_)
         isr_ = o.isr
         n = len(isr_)
-        out.append(_pack_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_iiiiii[n](
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                n,
+                *isr_,
+            ))
+        else:
+            out.append(_pack_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
             out.append(pack_integers(isr_, "i"))
         replicas_ = o.replicas
         n = len(replicas_)
-        out.append(_pack_ii(o.partition_epoch, n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_iii[n](o.partition_epoch, n, *replicas_))
+        else:
+            out.append(_pack_ii(o.partition_epoch, n))
             out.append(pack_integers(replicas_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
@@ -319,13 +354,24 @@ def _encode_leader_and_isr_partition_state_array_2(array, out):
         out.append(topic_name_)
         isr_ = o.isr
         n = len(isr_)
-        out.append(_pack_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_iiiiii[n](
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                n,
+                *isr_,
+            ))
+        else:
+            out.append(_pack_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
             out.append(pack_integers(isr_, "i"))
         replicas_ = o.replicas
         n = len(replicas_)
-        out.append(_pack_ii(o.partition_epoch, n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_iii[n](o.partition_epoch, n, *replicas_))
+        else:
+            out.append(_pack_ii(o.partition_epoch, n))
             out.append(pack_integers(replicas_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
@@ -355,17 +401,47 @@ def _encode_leader_and_isr_request_2(o, out):
 
 def _encode_leader_and_isr_partition_state_array_3(array, out):
     for o in array:
+        isr_ = o.isr
+        replicas_ = o.replicas
+        if (
+            not isr_
+            and not replicas_
+            and not o.leader_recovery_state
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iiiiiiio(
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                0,
+                o.partition_epoch,
+                0,
+                o.is_new,
+            ))
+            continue
         if o.leader_recovery_state:
             absent("LeaderRecoveryState")
         isr_ = o.isr
         n = len(isr_)
-        out.append(_pack_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_iiiiii[n](
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                n,
+                *isr_,
+            ))
+        else:
+            out.append(_pack_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
             out.append(pack_integers(isr_, "i"))
         replicas_ = o.replicas
         n = len(replicas_)
-        out.append(_pack_ii(o.partition_epoch, n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_iii[n](o.partition_epoch, n, *replicas_))
+        else:
+            out.append(_pack_ii(o.partition_epoch, n))
             out.append(pack_integers(replicas_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
@@ -411,27 +487,67 @@ def _encode_leader_and_isr_request_3(o, out):
 
 def _encode_leader_and_isr_partition_state_array_4(array, out):
     for o in array:
+        isr_ = o.isr
+        replicas_ = o.replicas
+        adding_replicas_ = o.adding_replicas
+        removing_replicas_ = o.removing_replicas
+        if (
+            not isr_
+            and not replicas_
+            and not adding_replicas_
+            and not removing_replicas_
+            and not o.leader_recovery_state
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iiiiiiiiio(
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                0,
+                o.partition_epoch,
+                0,
+                0,
+                0,
+                o.is_new,
+            ))
+            continue
         if o.leader_recovery_state:
             absent("LeaderRecoveryState")
         isr_ = o.isr
         n = len(isr_)
-        out.append(_pack_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_iiiiii[n](
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                n,
+                *isr_,
+            ))
+        else:
+            out.append(_pack_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
             out.append(pack_integers(isr_, "i"))
         replicas_ = o.replicas
         n = len(replicas_)
-        out.append(_pack_ii(o.partition_epoch, n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_iii[n](o.partition_epoch, n, *replicas_))
+        else:
+            out.append(_pack_ii(o.partition_epoch, n))
             out.append(pack_integers(replicas_, "i"))
         adding_replicas_ = o.adding_replicas
         n = len(adding_replicas_)
-        out.append(_pack_i(n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_ii[n](n, *adding_replicas_))
+        else:
+            out.append(_pack_i(n))
             out.append(pack_integers(adding_replicas_, "i"))
         removing_replicas_ = o.removing_replicas
         n = len(removing_replicas_)
-        out.append(_pack_i(n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_ii[n](n, *removing_replicas_))
+        else:
+            out.append(_pack_i(n))
             out.append(pack_integers(removing_replicas_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
@@ -481,47 +597,87 @@ def _encode_leader_and_isr_partition_state_tags(o, section):
 
 def _encode_leader_and_isr_partition_state_array_5(array, out):
     for o in array:
+        isr_ = o.isr
+        replicas_ = o.replicas
+        adding_replicas_ = o.adding_replicas
+        removing_replicas_ = o.removing_replicas
+        if (
+            not isr_
+            and not replicas_
+            and not adding_replicas_
+            and not removing_replicas_
+            and not o.leader_recovery_state
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iiiiBiBBBox(
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                isr_ is not None,
+                o.partition_epoch,
+                replicas_ is not None,
+                adding_replicas_ is not None,
+                removing_replicas_ is not None,
+                o.is_new,
+            ))
+            continue
         if o.leader_recovery_state:
             absent("LeaderRecoveryState")
         isr_ = o.isr
         n = len(isr_)
-        if n < 127:
-            out.append(_pack_iiiiB(
+        if n < READY_COUNTS:
+            out.append(_pack_each_iiiiBi[n](
                 o.partition_index,
                 o.controller_epoch,
                 o.leader,
                 o.leader_epoch,
                 n + 1,
+                *isr_,
             ))
         else:
-            out.append(_pack_iiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch))
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(_pack_iiiiB(
+                    o.partition_index,
+                    o.controller_epoch,
+                    o.leader,
+                    o.leader_epoch,
+                    n + 1,
+                ))
+            else:
+                out.append(_pack_iiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch))
+                out.append(varint(n + 1))
             out.append(pack_integers(isr_, "i"))
         replicas_ = o.replicas
         n = len(replicas_)
-        if n < 127:
-            out.append(_pack_iB(o.partition_epoch, n + 1))
+        if n < READY_COUNTS:
+            out.append(_pack_each_iBi[n](o.partition_epoch, n + 1, *replicas_))
         else:
-            out.append(_pack_i(o.partition_epoch))
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(_pack_iB(o.partition_epoch, n + 1))
+            else:
+                out.append(_pack_i(o.partition_epoch))
+                out.append(varint(n + 1))
             out.append(pack_integers(replicas_, "i"))
         adding_replicas_ = o.adding_replicas
         n = len(adding_replicas_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *adding_replicas_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(adding_replicas_, "i"))
         removing_replicas_ = o.removing_replicas
         n = len(removing_replicas_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *removing_replicas_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(removing_replicas_, "i"))
         if o.unknown_tags is None:
             out.append(_pack_ox(o.is_new))
@@ -670,44 +826,84 @@ def _encode_leader_and_isr_request_6(o, out):
 def _encode_leader_and_isr_partition_state_array_6(array, out):
     for o in array:
         isr_ = o.isr
+        replicas_ = o.replicas
+        adding_replicas_ = o.adding_replicas
+        removing_replicas_ = o.removing_replicas
+        if (
+            not isr_
+            and not replicas_
+            and not adding_replicas_
+            and not removing_replicas_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iiiiBiBBBobx(
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                isr_ is not None,
+                o.partition_epoch,
+                replicas_ is not None,
+                adding_replicas_ is not None,
+                removing_replicas_ is not None,
+                o.is_new,
+                o.leader_recovery_state,
+            ))
+            continue
+        isr_ = o.isr
         n = len(isr_)
-        if n < 127:
-            out.append(_pack_iiiiB(
+        if n < READY_COUNTS:
+            out.append(_pack_each_iiiiBi[n](
                 o.partition_index,
                 o.controller_epoch,
                 o.leader,
                 o.leader_epoch,
                 n + 1,
+                *isr_,
             ))
         else:
-            out.append(_pack_iiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch))
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(_pack_iiiiB(
+                    o.partition_index,
+                    o.controller_epoch,
+                    o.leader,
+                    o.leader_epoch,
+                    n + 1,
+                ))
+            else:
+                out.append(_pack_iiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch))
+                out.append(varint(n + 1))
             out.append(pack_integers(isr_, "i"))
         replicas_ = o.replicas
         n = len(replicas_)
-        if n < 127:
-            out.append(_pack_iB(o.partition_epoch, n + 1))
+        if n < READY_COUNTS:
+            out.append(_pack_each_iBi[n](o.partition_epoch, n + 1, *replicas_))
         else:
-            out.append(_pack_i(o.partition_epoch))
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(_pack_iB(o.partition_epoch, n + 1))
+            else:
+                out.append(_pack_i(o.partition_epoch))
+                out.append(varint(n + 1))
             out.append(pack_integers(replicas_, "i"))
         adding_replicas_ = o.adding_replicas
         n = len(adding_replicas_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *adding_replicas_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(adding_replicas_, "i"))
         removing_replicas_ = o.removing_replicas
         n = len(removing_replicas_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *removing_replicas_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(removing_replicas_, "i"))
         if o.unknown_tags is None:
             out.append(_pack_obx(o.is_new, o.leader_recovery_state))
@@ -811,7 +1007,10 @@ def _encode_leader_and_isr_request_8(o, out):
 def _decode_leader_and_isr_partition_state_array(buf, pos, count):
     if 30 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_LeaderAndIsrPartitionState,), count)))
+    if count == 1:
+        found = [make(_LeaderAndIsrPartitionState)]
+    else:
+        found = list(starmap(make, repeat((_LeaderAndIsrPartitionState,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -850,7 +1049,10 @@ def _decode_leader_and_isr_partition_state_array(buf, pos, count):
 def _decode_leader_and_isr_live_leader_array(buf, pos, count):
     if 10 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_LeaderAndIsrLiveLeader,), count)))
+    if count == 1:
+        found = [make(_LeaderAndIsrLiveLeader)]
+    else:
+        found = list(starmap(make, repeat((_LeaderAndIsrLiveLeader,), count)))
     for o in found:
         o.broker_id, n = _unpack_ih(buf, pos)
         pos += 6
@@ -895,7 +1097,10 @@ def _decode_leader_and_isr_request(buf, pos):
 def _decode_leader_and_isr_partition_state_array_2(buf, pos, count):
     if 31 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_LeaderAndIsrPartitionState,), count)))
+    if count == 1:
+        found = [make(_LeaderAndIsrPartitionState)]
+    else:
+        found = list(starmap(make, repeat((_LeaderAndIsrPartitionState,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -961,7 +1166,10 @@ def _decode_leader_and_isr_request_2(buf, pos):
 def _decode_leader_and_isr_partition_state_array_3(buf, pos, count):
     if 29 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_LeaderAndIsrPartitionState,), count)))
+    if count == 1:
+        found = [make(_LeaderAndIsrPartitionState)]
+    else:
+        found = list(starmap(make, repeat((_LeaderAndIsrPartitionState,), count)))
     for o in found:
         (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n) = _unpack_iiiii(buf, pos)
         pos += 20
@@ -994,7 +1202,10 @@ def _decode_leader_and_isr_partition_state_array_3(buf, pos, count):
 def _decode_leader_and_isr_topic_state_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_LeaderAndIsrTopicState,), count)))
+    if count == 1:
+        found = [make(_LeaderAndIsrTopicState)]
+    else:
+        found = list(starmap(make, repeat((_LeaderAndIsrTopicState,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1045,7 +1256,10 @@ def _decode_leader_and_isr_request_3(buf, pos):
 def _decode_leader_and_isr_partition_state_array_4(buf, pos, count):
     if 37 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_LeaderAndIsrPartitionState,), count)))
+    if count == 1:
+        found = [make(_LeaderAndIsrPartitionState)]
+    else:
+        found = list(starmap(make, repeat((_LeaderAndIsrPartitionState,), count)))
     for o in found:
         (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n) = _unpack_iiiii(buf, pos)
         pos += 20
@@ -1094,7 +1308,10 @@ def _decode_leader_and_isr_partition_state_array_4(buf, pos, count):
 def _decode_leader_and_isr_topic_state_array_2(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_LeaderAndIsrTopicState,), count)))
+    if count == 1:
+        found = [make(_LeaderAndIsrTopicState)]
+    else:
+        found = list(starmap(make, repeat((_LeaderAndIsrTopicState,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1158,7 +1375,34 @@ def _decode_leader_and_isr_partition_state_tags(o, buf, pos, count):
 def _decode_leader_and_isr_partition_state_array_5(buf, pos, count):
     if 26 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_LeaderAndIsrPartitionState,), count)))
+    if count == 1:
+        found = [make(_LeaderAndIsrPartitionState)]
+    else:
+        found = list(starmap(make, repeat((_LeaderAndIsrPartitionState,), count)))
+        end = pos + 26 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 21] == 1
+            and buf[pos + 22] == 1
+            and buf[pos + 23] == 1
+            and buf[pos + 16:end:26].count(buf[pos + 16]) == count
+            and buf[pos + 21:end:26].count(buf[pos + 21]) == count
+            and buf[pos + 22:end:26].count(buf[pos + 22]) == count
+            and buf[pos + 23:end:26].count(buf[pos + 23]) == count
+            and buf[pos + 25:end:26].count(0) == count
+        ):
+            for o, (
+                o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, o.partition_epoch, o.is_new,
+            ) in zip(found, _row_iiiixixxxox(buf[pos:end])):
+                o.isr = []
+                o.replicas = []
+                o.adding_replicas = []
+                o.removing_replicas = []
+                o.topic_name = ""
+                o.leader_recovery_state = 0
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n) = _unpack_iiiiB(buf, pos)
         pos += 17
@@ -1230,7 +1474,10 @@ def _decode_leader_and_isr_topic_state_tags(o, buf, pos, count):
 def _decode_leader_and_isr_topic_state_array_3(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_LeaderAndIsrTopicState,), count)))
+    if count == 1:
+        found = [make(_LeaderAndIsrTopicState)]
+    else:
+        found = list(starmap(make, repeat((_LeaderAndIsrTopicState,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1277,7 +1524,10 @@ def _decode_leader_and_isr_live_leader_tags(o, buf, pos, count):
 def _decode_leader_and_isr_live_leader_array_2(buf, pos, count):
     if 10 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_LeaderAndIsrLiveLeader,), count)))
+    if count == 1:
+        found = [make(_LeaderAndIsrLiveLeader)]
+    else:
+        found = list(starmap(make, repeat((_LeaderAndIsrLiveLeader,), count)))
     for o in found:
         o.broker_id, n = _unpack_iB(buf, pos)
         pos += 5
@@ -1346,7 +1596,10 @@ def _decode_leader_and_isr_request_5(buf, pos):
 def _decode_leader_and_isr_topic_state_array_4(buf, pos, count):
     if 19 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_LeaderAndIsrTopicState,), count)))
+    if count == 1:
+        found = [make(_LeaderAndIsrTopicState)]
+    else:
+        found = list(starmap(make, repeat((_LeaderAndIsrTopicState,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1411,7 +1664,33 @@ def _decode_leader_and_isr_request_6(buf, pos):
 def _decode_leader_and_isr_partition_state_array_6(buf, pos, count):
     if 27 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_LeaderAndIsrPartitionState,), count)))
+    if count == 1:
+        found = [make(_LeaderAndIsrPartitionState)]
+    else:
+        found = list(starmap(make, repeat((_LeaderAndIsrPartitionState,), count)))
+        end = pos + 27 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 21] == 1
+            and buf[pos + 22] == 1
+            and buf[pos + 23] == 1
+            and buf[pos + 16:end:27].count(buf[pos + 16]) == count
+            and buf[pos + 21:end:27].count(buf[pos + 21]) == count
+            and buf[pos + 22:end:27].count(buf[pos + 22]) == count
+            and buf[pos + 23:end:27].count(buf[pos + 23]) == count
+            and buf[pos + 26:end:27].count(0) == count
+        ):
+            for o, (
+                o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, o.partition_epoch, o.is_new, o.leader_recovery_state,
+            ) in zip(found, _row_iiiixixxxobx(buf[pos:end])):
+                o.isr = []
+                o.replicas = []
+                o.adding_replicas = []
+                o.removing_replicas = []
+                o.topic_name = ""
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n) = _unpack_iiiiB(buf, pos)
         pos += 17
@@ -1469,7 +1748,10 @@ def _decode_leader_and_isr_partition_state_array_6(buf, pos, count):
 def _decode_leader_and_isr_topic_state_array_5(buf, pos, count):
     if 19 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_LeaderAndIsrTopicState,), count)))
+    if count == 1:
+        found = [make(_LeaderAndIsrTopicState)]
+    else:
+        found = list(starmap(make, repeat((_LeaderAndIsrTopicState,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -33,7 +33,9 @@ from kafkawire.protocol.primitives import (
 
 
 class LeaderAndIsrResponse(Message):
-    """Response of api key 4, versions 0-7, flexible 4+.
+    """Result for each partition.
+
+    Response of api key 4, versions 0-7, flexible 4+.
 
     - error_code: int16, 0+
     - partition_errors: []LeaderAndIsrPartitionError, 0-4
@@ -116,7 +118,9 @@ _pack_ih = packer(">ih")
 _pack_ihx = packer(">ihx")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
 _row_ihx = rower(">ihx")
+_row_uxx = rower(">16sxx")
 _unpack_h = unpacker(">h")
 _unpack_hB = unpacker(">hB")
 _unpack_hi = unpacker(">hi")
@@ -210,6 +214,13 @@ def _encode_leader_and_isr_topic_error_tags(o, section):
 def _encode_leader_and_isr_topic_error_array(array, out):
     for o in array:
         partition_errors_ = o.partition_errors
+        if (
+            not partition_errors_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partition_errors_ is not None))
+            continue
+        partition_errors_ = o.partition_errors
         n = len(partition_errors_)
         if n < 127:
             out.append(_pack_uB(o.topic_id, n + 1))
@@ -245,7 +256,10 @@ def _encode_leader_and_isr_response_3(o, out):
 def _decode_leader_and_isr_partition_error_array(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_LeaderAndIsrPartitionError,), count)))
+    if count == 1:
+        found = [make(_LeaderAndIsrPartitionError)]
+    else:
+        found = list(starmap(make, repeat((_LeaderAndIsrPartitionError,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -292,7 +306,10 @@ def _decode_leader_and_isr_partition_error_tags(o, buf, pos, count):
 def _decode_leader_and_isr_partition_error_array_2(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_LeaderAndIsrPartitionError,), count)))
+    if count == 1:
+        found = [make(_LeaderAndIsrPartitionError)]
+    else:
+        found = list(starmap(make, repeat((_LeaderAndIsrPartitionError,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -349,13 +366,19 @@ def _decode_leader_and_isr_response_2(buf, pos):
 def _decode_leader_and_isr_partition_error_array_3(buf, pos, count):
     if 7 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_LeaderAndIsrPartitionError,), count)))
-    end = pos + 7 * count
-    if count > 3 and buf[pos + 6:end:7].count(0) == count:
-        for o, (o.partition_index, o.error_code) in zip(found, _row_ihx(buf[pos:end])):
-            o.topic_name = ""
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_LeaderAndIsrPartitionError)]
+    else:
+        found = list(starmap(make, repeat((_LeaderAndIsrPartitionError,), count)))
+        end = pos + 7 * count
+        if (
+            count > 3
+            and buf[pos + 6:end:7].count(0) == count
+        ):
+            for o, (o.partition_index, o.error_code) in zip(found, _row_ihx(buf[pos:end])):
+                o.topic_name = ""
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.error_code, t = _unpack_ihB(buf, pos)
         pos += 7
@@ -382,7 +405,21 @@ def _decode_leader_and_isr_topic_error_tags(o, buf, pos, count):
 def _decode_leader_and_isr_topic_error_array(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_LeaderAndIsrTopicError,), count)))
+    if count == 1:
+        found = [make(_LeaderAndIsrTopicError)]
+    else:
+        found = list(starmap(make, repeat((_LeaderAndIsrTopicError,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partition_errors = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17

@@ -31,12 +31,14 @@ from kafkawire.protocol.primitives import (
 
 
 class LeaderChangeMessage(Message):
-    """Data, versions 0-1, flexible 0+.
+    """Control record with which a KRaft leader opens its epoch.
 
-    - version: int16, 0+
-    - leader_id: int32, 0+
-    - voters: []Voter, 0+
-    - granting_voters: []Voter, 0+
+    Data, versions 0-1, flexible 0+.
+
+    - version: int16, 0+. Version of this message, also in front of it on disk.
+    - leader_id: int32, 0+. The new leader.
+    - voters: []Voter, 0+. Voter set at the time.
+    - granting_voters: []Voter, 0+. Those who voted for the leader.
     """
 
     __slots__ = ("version", "leader_id", "voters", "granting_voters")
@@ -50,7 +52,7 @@ class LeaderChangeMessage(Message):
         """Voter of `LeaderChangeMessage`.
 
         - voter_id: int32, 0+
-        - voter_directory_id: uuid, 1+
+        - voter_directory_id: uuid, 1+. Directory id of the voter, from version 1.
         """
 
         __slots__ = ("voter_id", "voter_directory_id")
@@ -189,13 +191,19 @@ def _decode_voter_tags(o, buf, pos, count):
 def _decode_voter_array(buf, pos, count):
     if 5 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_Voter,), count)))
-    end = pos + 5 * count
-    if count > 3 and buf[pos + 4:end:5].count(0) == count:
-        for o, (o.voter_id,) in zip(found, _row_ix(buf[pos:end])):
-            o.voter_directory_id = ZERO_UUID
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_Voter)]
+    else:
+        found = list(starmap(make, repeat((_Voter,), count)))
+        end = pos + 5 * count
+        if (
+            count > 3
+            and buf[pos + 4:end:5].count(0) == count
+        ):
+            for o, (o.voter_id,) in zip(found, _row_ix(buf[pos:end])):
+                o.voter_directory_id = ZERO_UUID
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.voter_id, t = _unpack_iB(buf, pos)
         pos += 5
@@ -252,12 +260,18 @@ def _decode_leader_change_message(buf, pos):
 def _decode_voter_array_2(buf, pos, count):
     if 21 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_Voter,), count)))
-    end = pos + 21 * count
-    if count > 3 and buf[pos + 20:end:21].count(0) == count:
-        for o, (o.voter_id, o.voter_directory_id) in zip(found, _row_iux(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_Voter)]
+    else:
+        found = list(starmap(make, repeat((_Voter,), count)))
+        end = pos + 21 * count
+        if (
+            count > 3
+            and buf[pos + 20:end:21].count(0) == count
+        ):
+            for o, (o.voter_id, o.voter_directory_id) in zip(found, _row_iux(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.voter_id, o.voter_directory_id, t = _unpack_iuB(buf, pos)
         pos += 21

@@ -31,11 +31,14 @@ from kafkawire.protocol.primitives import (
 
 
 class LeaveGroupRequest(Message):
-    """Request of api key 13, versions 0-5, flexible 4+.
+    """Takes members out of a classic group, so that it need not wait for their timeout.
+
+    Request of api key 13, versions 0-5, flexible 4+.
 
     - group_id: string, 0+
-    - member_id: string, 0-2
-    - members: []MemberIdentity, 3+
+    - member_id: string, 0-2. The leaving member, up to version 2.
+    - members: []MemberIdentity, 3+. From version 3, several at once, also by static name
+      (KIP-345).
     """
 
     __slots__ = ("group_id", "member_id", "members")
@@ -46,11 +49,12 @@ class LeaveGroupRequest(Message):
     FLEXIBLE_SINCE = 4
 
     class MemberIdentity(Struct):
-        """MemberIdentity of `LeaveGroupRequest`.
+        """From version 3, several at once, also by static name (KIP-345).
 
-        - member_id: string, 3+
-        - group_instance_id: string, 3+, null
-        - reason: string, 5+, null
+        - member_id: string, 3+. May be empty when a static name is given.
+        - group_instance_id: string, 3+, null. Static member name that outlives restarts
+          (KIP-345); null for a dynamic member.
+        - reason: string, 5+, null. Why the member leaves, for the broker's log (KIP-800).
         """
 
         __slots__ = ("member_id", "group_instance_id", "reason")
@@ -292,7 +296,10 @@ def _decode_leave_group_request(buf, pos):
 def _decode_member_identity_array(buf, pos, count):
     if 4 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_MemberIdentity,), count)))
+    if count == 1:
+        found = [make(_MemberIdentity)]
+    else:
+        found = list(starmap(make, repeat((_MemberIdentity,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -354,7 +361,10 @@ def _decode_member_identity_tags(o, buf, pos, count):
 def _decode_member_identity_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_MemberIdentity,), count)))
+    if count == 1:
+        found = [make(_MemberIdentity)]
+    else:
+        found = list(starmap(make, repeat((_MemberIdentity,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -432,7 +442,10 @@ def _decode_leave_group_request_3(buf, pos):
 def _decode_member_identity_array_3(buf, pos, count):
     if 4 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_MemberIdentity,), count)))
+    if count == 1:
+        found = [make(_MemberIdentity)]
+    else:
+        found = list(starmap(make, repeat((_MemberIdentity,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

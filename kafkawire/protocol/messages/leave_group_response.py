@@ -31,9 +31,12 @@ from kafkawire.protocol.primitives import (
 
 
 class LeaveGroupResponse(Message):
-    """Response of api key 13, versions 0-5, flexible 4+.
+    """Result for each member.
 
-    - throttle_time_ms: int32, 1+
+    Response of api key 13, versions 0-5, flexible 4+.
+
+    - throttle_time_ms: int32, 1+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - error_code: int16, 0+
     - members: []MemberResponse, 3+
     """
@@ -49,7 +52,8 @@ class LeaveGroupResponse(Message):
         """MemberResponse of `LeaveGroupResponse`.
 
         - member_id: string, 3+
-        - group_instance_id: string, 3+, null
+        - group_instance_id: string, 3+, null. Static member name that outlives restarts
+          (KIP-345); null for a dynamic member.
         - error_code: int16, 3+
         """
 
@@ -216,7 +220,10 @@ def _decode_leave_group_response_2(buf, pos):
 def _decode_member_response_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_MemberResponse,), count)))
+    if count == 1:
+        found = [make(_MemberResponse)]
+    else:
+        found = list(starmap(make, repeat((_MemberResponse,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -270,7 +277,10 @@ def _decode_member_response_tags(o, buf, pos, count):
 def _decode_member_response_array_2(buf, pos, count):
     if 5 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_MemberResponse,), count)))
+    if count == 1:
+        found = [make(_MemberResponse)]
+    else:
+        found = list(starmap(make, repeat((_MemberResponse,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -20,11 +20,13 @@ from kafkawire.protocol.primitives import (
 
 
 class LegacyOffsetCommitValue(Message):
-    """Coordinator-value, versions 0.
+    """Committed offset under a key of the first form.
+
+    Coordinator-value, versions 0.
 
     - offset: int64, 0
-    - metadata: string, 0
-    - commit_timestamp: int64, 0
+    - metadata: string, 0. The client's own text.
+    - commit_timestamp: int64, 0. When it was committed, milliseconds.
     """
 
     __slots__ = ("offset", "metadata", "commit_timestamp")

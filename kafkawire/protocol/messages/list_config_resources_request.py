@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     Message,
     absent,
     integers,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     tag_head,
     uvarint,
@@ -29,9 +31,12 @@ if TYPE_CHECKING:
 
 
 class ListConfigResourcesRequest(Message):
-    """Request of api key 74, versions 0-1, flexible 0+.
+    """Lists resources that have settings of their own (KIP-1142).
 
-    - resource_types: []int8, 1+
+    Request of api key 74, versions 0-1, flexible 0+.
+
+    - resource_types: []int8, 1+. Only these types; empty for all. Version 0 lists client
+      metrics alone.
     """
 
     __slots__ = ("resource_types",)
@@ -50,6 +55,7 @@ class ListConfigResourcesRequest(Message):
         self.unknown_tags = None
 
 
+_pack_each_Bb = pack_eacher(">Bb")
 
 
 def _encode_list_config_resources_request_tags(o, section):
@@ -68,11 +74,13 @@ def _encode_list_config_resources_request(o, out):
 def _encode_list_config_resources_request_2(o, out):
     resource_types_ = o.resource_types
     n = len(resource_types_)
-    if n < 127:
-        out.append(VARINTS[n + 1])
+    if n < READY_COUNTS:
+        out.append(_pack_each_Bb[n](n + 1, *resource_types_))
     else:
-        out.append(varint(n + 1))
-    if n:
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(varint(n + 1))
         out.append(pack_integers(resource_types_, "b"))
     if o.unknown_tags is None:
         out.append(b"\0")

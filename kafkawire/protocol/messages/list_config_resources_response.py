@@ -30,9 +30,12 @@ from kafkawire.protocol.primitives import (
 
 
 class ListConfigResourcesResponse(Message):
-    """Response of api key 74, versions 0-1, flexible 0+.
+    """Names and types of resources.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 74, versions 0-1, flexible 0+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - error_code: int16, 0+
     - config_resources: []ConfigResource, 0+
     """
@@ -47,8 +50,10 @@ class ListConfigResourcesResponse(Message):
     class ConfigResource(Struct):
         """ConfigResource of `ListConfigResourcesResponse`.
 
-        - resource_name: string, 0+
-        - resource_type: int8, 1+
+        - resource_name: string, 0+. Topic name, broker id in digits, group id, or name of a
+          metrics subscription.
+        - resource_type: int8, 1+. 2 topic, 4 broker, 8 broker logger, 16 client metrics, 32
+          group.
         """
 
         __slots__ = ("resource_name", "resource_type")
@@ -177,7 +182,10 @@ def _decode_config_resource_tags(o, buf, pos, count):
 def _decode_config_resource_array(buf, pos, count):
     if 2 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ConfigResource,), count)))
+    if count == 1:
+        found = [make(_ConfigResource)]
+    else:
+        found = list(starmap(make, repeat((_ConfigResource,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -234,7 +242,10 @@ def _decode_list_config_resources_response(buf, pos):
 def _decode_config_resource_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ConfigResource,), count)))
+    if count == 1:
+        found = [make(_ConfigResource)]
+    else:
+        found = list(starmap(make, repeat((_ConfigResource,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

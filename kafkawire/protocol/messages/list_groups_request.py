@@ -25,10 +25,13 @@ from kafkawire.protocol.primitives import (
 
 
 class ListGroupsRequest(Message):
-    """Request of api key 16, versions 0-5, flexible 3+.
+    """Asks a broker for the groups it coordinates.
 
-    - states_filter: []string, 4+
-    - types_filter: []string, 5+
+    Request of api key 16, versions 0-5, flexible 3+.
+
+    - states_filter: []string, 4+. Only groups in these states; empty for all (KIP-518).
+    - types_filter: []string, 5+. Only groups of these types, such as classic or consumer;
+      empty for all (KIP-848).
     """
 
     __slots__ = ("states_filter", "types_filter")

@@ -31,9 +31,12 @@ from kafkawire.protocol.primitives import (
 
 
 class ListGroupsResponse(Message):
-    """Response of api key 16, versions 0-5, flexible 3+.
+    """The groups this broker coordinates; ask every broker for the whole list.
 
-    - throttle_time_ms: int32, 1+
+    Response of api key 16, versions 0-5, flexible 3+.
+
+    - throttle_time_ms: int32, 1+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - error_code: int16, 0+
     - groups: []ListedGroup, 0+
     """
@@ -49,9 +52,9 @@ class ListGroupsResponse(Message):
         """ListedGroup of `ListGroupsResponse`.
 
         - group_id: string, 0+
-        - protocol_type: string, 0+
+        - protocol_type: string, 0+. Empty for groups that only commit offsets.
         - group_state: string, 4+
-        - group_type: string, 5+
+        - group_type: string, 5+. classic, consumer, share or streams.
         """
 
         __slots__ = ("group_id", "protocol_type", "group_state", "group_type")
@@ -287,7 +290,10 @@ def _encode_list_groups_response_5(o, out):
 def _decode_listed_group_array(buf, pos, count):
     if 4 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ListedGroup,), count)))
+    if count == 1:
+        found = [make(_ListedGroup)]
+    else:
+        found = list(starmap(make, repeat((_ListedGroup,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -356,7 +362,10 @@ def _decode_listed_group_tags(o, buf, pos, count):
 def _decode_listed_group_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ListedGroup,), count)))
+    if count == 1:
+        found = [make(_ListedGroup)]
+    else:
+        found = list(starmap(make, repeat((_ListedGroup,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -424,7 +433,10 @@ def _decode_list_groups_response_3(buf, pos):
 def _decode_listed_group_array_3(buf, pos, count):
     if 4 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ListedGroup,), count)))
+    if count == 1:
+        found = [make(_ListedGroup)]
+    else:
+        found = list(starmap(make, repeat((_ListedGroup,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -488,7 +500,10 @@ def _decode_list_groups_response_4(buf, pos):
 def _decode_listed_group_array_4(buf, pos, count):
     if 5 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ListedGroup,), count)))
+    if count == 1:
+        found = [make(_ListedGroup)]
+    else:
+        found = list(starmap(make, repeat((_ListedGroup,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -32,12 +32,16 @@ from kafkawire.protocol.primitives import (
 
 
 class ListOffsetsRequest(Message):
-    """Request of api key 2, versions 0-11, flexible 6+.
+    """Asks which offset belongs to a timestamp, or to one of several special positions.
 
-    - replica_id: int32, 0+
-    - isolation_level: int8, 2+
+    Request of api key 2, versions 0-11, flexible 6+.
+
+    - replica_id: int32, 0+. Node id of a follower, -1 for consumers; only real consumers
+      are bound by the high watermark.
+    - isolation_level: int8, 2+. 0: latest is the high watermark; 1 (read_committed): it is
+      the last stable offset.
     - topics: []ListOffsetsTopic, 0+
-    - timeout_ms: int32, 10+
+    - timeout_ms: int32, 10+. How long looking into tiered storage may take (KIP-1075).
     """
 
     __slots__ = ("replica_id", "isolation_level", "topics", "timeout_ms")
@@ -73,9 +77,11 @@ class ListOffsetsRequest(Message):
         """ListOffsetsPartition of `ListOffsetsRequest`.
 
         - partition_index: int32, 0+
-        - current_leader_epoch: int32, 4+
-        - timestamp: int64, 0+
-        - max_num_offsets: int32, 0
+        - current_leader_epoch: int32, 4+. Leader epoch the sender knows; -1 skips the fencing
+          check (KIP-320).
+        - timestamp: int64, 0+. Milliseconds, or -1 latest, -2 earliest, -3 newest timestamp, -4
+          earliest local, -5 latest tiered, -6 pending upload.
+        - max_num_offsets: int32, 0. How many segment starts version 0 wants at most.
         """
 
         __slots__ = ("partition_index", "current_leader_epoch", "timestamp", "max_num_offsets")
@@ -341,15 +347,20 @@ def _encode_list_offsets_request_6(o, out):
 def _decode_list_offsets_partition_array(buf, pos, count):
     if 16 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ListOffsetsPartition,), count)))
-    end = pos + 16 * count
-    if count > 3:
-        for o, (
-            o.partition_index, o.timestamp, o.max_num_offsets,
-        ) in zip(found, _row_iqi(buf[pos:end])):
-            o.current_leader_epoch = -1
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_ListOffsetsPartition)]
+    else:
+        found = list(starmap(make, repeat((_ListOffsetsPartition,), count)))
+        end = pos + 16 * count
+        if (
+            count > 3
+        ):
+            for o, (
+                o.partition_index, o.timestamp, o.max_num_offsets,
+            ) in zip(found, _row_iqi(buf[pos:end])):
+                o.current_leader_epoch = -1
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.timestamp, o.max_num_offsets = _unpack_iqi(buf, pos)
         pos += 16
@@ -361,7 +372,10 @@ def _decode_list_offsets_partition_array(buf, pos, count):
 def _decode_list_offsets_topic_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ListOffsetsTopic,), count)))
+    if count == 1:
+        found = [make(_ListOffsetsTopic)]
+    else:
+        found = list(starmap(make, repeat((_ListOffsetsTopic,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -402,14 +416,19 @@ def _decode_list_offsets_request(buf, pos):
 def _decode_list_offsets_partition_array_2(buf, pos, count):
     if 12 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ListOffsetsPartition,), count)))
-    end = pos + 12 * count
-    if count > 3:
-        for o, (o.partition_index, o.timestamp) in zip(found, _row_iq(buf[pos:end])):
-            o.current_leader_epoch = -1
-            o.max_num_offsets = 1
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_ListOffsetsPartition)]
+    else:
+        found = list(starmap(make, repeat((_ListOffsetsPartition,), count)))
+        end = pos + 12 * count
+        if (
+            count > 3
+        ):
+            for o, (o.partition_index, o.timestamp) in zip(found, _row_iq(buf[pos:end])):
+                o.current_leader_epoch = -1
+                o.max_num_offsets = 1
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.timestamp = _unpack_iq(buf, pos)
         pos += 12
@@ -422,7 +441,10 @@ def _decode_list_offsets_partition_array_2(buf, pos, count):
 def _decode_list_offsets_topic_array_2(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ListOffsetsTopic,), count)))
+    if count == 1:
+        found = [make(_ListOffsetsTopic)]
+    else:
+        found = list(starmap(make, repeat((_ListOffsetsTopic,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -478,15 +500,20 @@ def _decode_list_offsets_request_3(buf, pos):
 def _decode_list_offsets_partition_array_3(buf, pos, count):
     if 16 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ListOffsetsPartition,), count)))
-    end = pos + 16 * count
-    if count > 3:
-        for o, (
-            o.partition_index, o.current_leader_epoch, o.timestamp,
-        ) in zip(found, _row_iiq(buf[pos:end])):
-            o.max_num_offsets = 1
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_ListOffsetsPartition)]
+    else:
+        found = list(starmap(make, repeat((_ListOffsetsPartition,), count)))
+        end = pos + 16 * count
+        if (
+            count > 3
+        ):
+            for o, (
+                o.partition_index, o.current_leader_epoch, o.timestamp,
+            ) in zip(found, _row_iiq(buf[pos:end])):
+                o.max_num_offsets = 1
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.current_leader_epoch, o.timestamp = _unpack_iiq(buf, pos)
         pos += 16
@@ -498,7 +525,10 @@ def _decode_list_offsets_partition_array_3(buf, pos, count):
 def _decode_list_offsets_topic_array_3(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ListOffsetsTopic,), count)))
+    if count == 1:
+        found = [make(_ListOffsetsTopic)]
+    else:
+        found = list(starmap(make, repeat((_ListOffsetsTopic,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -551,15 +581,21 @@ def _decode_list_offsets_partition_tags(o, buf, pos, count):
 def _decode_list_offsets_partition_array_4(buf, pos, count):
     if 17 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ListOffsetsPartition,), count)))
-    end = pos + 17 * count
-    if count > 3 and buf[pos + 16:end:17].count(0) == count:
-        for o, (
-            o.partition_index, o.current_leader_epoch, o.timestamp,
-        ) in zip(found, _row_iiqx(buf[pos:end])):
-            o.max_num_offsets = 1
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_ListOffsetsPartition)]
+    else:
+        found = list(starmap(make, repeat((_ListOffsetsPartition,), count)))
+        end = pos + 17 * count
+        if (
+            count > 3
+            and buf[pos + 16:end:17].count(0) == count
+        ):
+            for o, (
+                o.partition_index, o.current_leader_epoch, o.timestamp,
+            ) in zip(found, _row_iiqx(buf[pos:end])):
+                o.max_num_offsets = 1
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.current_leader_epoch, o.timestamp, t = _unpack_iiqB(buf, pos)
         pos += 17
@@ -586,7 +622,10 @@ def _decode_list_offsets_topic_tags(o, buf, pos, count):
 def _decode_list_offsets_topic_array_4(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ListOffsetsTopic,), count)))
+    if count == 1:
+        found = [make(_ListOffsetsTopic)]
+    else:
+        found = list(starmap(make, repeat((_ListOffsetsTopic,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

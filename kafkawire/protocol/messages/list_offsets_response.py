@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     Message,
     Struct,
@@ -18,6 +19,7 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -38,9 +40,12 @@ if TYPE_CHECKING:
 
 
 class ListOffsetsResponse(Message):
-    """Response of api key 2, versions 0-11, flexible 6+.
+    """One offset per partition asked for.
 
-    - throttle_time_ms: int32, 2+
+    Response of api key 2, versions 0-11, flexible 6+.
+
+    - throttle_time_ms: int32, 2+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - topics: []ListOffsetsTopicResponse, 0+
     """
 
@@ -78,10 +83,13 @@ class ListOffsetsResponse(Message):
 
         - partition_index: int32, 0+
         - error_code: int16, 0+
-        - old_style_offsets: []int64, 0
-        - timestamp: int64, 1+
-        - offset: int64, 1+
-        - leader_epoch: int32, 4+
+        - old_style_offsets: []int64, 0. Version 0 only: segment starts and the end of the log,
+          newest first.
+        - timestamp: int64, 1+. Timestamp of the record found; -1 for the special positions and
+          when nothing was found.
+        - offset: int64, 1+. First record not older than the time asked for; -1 when there is
+          none.
+        - leader_epoch: int32, 4+. Leader epoch of the record at that offset; -1 when not known.
         """
 
         __slots__ = (
@@ -127,6 +135,7 @@ class ListOffsetsResponse(Message):
         self.unknown_tags = None
 
 
+_pack_each_ihiq = pack_eacher(">ihiq")
 _pack_h = packer(">h")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
@@ -152,6 +161,16 @@ _ListOffsetsPartitionResponse = ListOffsetsResponse.ListOffsetsPartitionResponse
 
 def _encode_list_offsets_partition_response_array(array, out):
     for o in array:
+        old_style_offsets_ = o.old_style_offsets
+        if (
+            not old_style_offsets_
+            and o.timestamp == -1
+            and o.offset == -1
+            and o.leader_epoch == -1
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_ihi(o.partition_index, o.error_code, 0))
+            continue
         if o.timestamp != -1:
             absent("Timestamp")
         if o.offset != -1:
@@ -160,8 +179,10 @@ def _encode_list_offsets_partition_response_array(array, out):
             absent("LeaderEpoch")
         old_style_offsets_ = o.old_style_offsets
         n = len(old_style_offsets_)
-        out.append(_pack_ihi(o.partition_index, o.error_code, n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_ihiq[n](o.partition_index, o.error_code, n, *old_style_offsets_))
+        else:
+            out.append(_pack_ihi(o.partition_index, o.error_code, n))
             out.append(pack_integers(old_style_offsets_, "q"))
         if o.unknown_tags:
             absent("unknown_tags")
@@ -353,7 +374,10 @@ def _encode_list_offsets_response_5(o, out):
 def _decode_list_offsets_partition_response_array(buf, pos, count):
     if 10 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ListOffsetsPartitionResponse,), count)))
+    if count == 1:
+        found = [make(_ListOffsetsPartitionResponse)]
+    else:
+        found = list(starmap(make, repeat((_ListOffsetsPartitionResponse,), count)))
     for o in found:
         o.partition_index, o.error_code, n = _unpack_ihi(buf, pos)
         pos += 10
@@ -374,7 +398,10 @@ def _decode_list_offsets_partition_response_array(buf, pos, count):
 def _decode_list_offsets_topic_response_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ListOffsetsTopicResponse,), count)))
+    if count == 1:
+        found = [make(_ListOffsetsTopicResponse)]
+    else:
+        found = list(starmap(make, repeat((_ListOffsetsTopicResponse,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -414,16 +441,21 @@ def _decode_list_offsets_response(buf, pos):
 def _decode_list_offsets_partition_response_array_2(buf, pos, count):
     if 22 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ListOffsetsPartitionResponse,), count)))
-    end = pos + 22 * count
-    if count > 3:
-        for o, (
-            o.partition_index, o.error_code, o.timestamp, o.offset,
-        ) in zip(found, _row_ihqq(buf[pos:end])):
-            o.old_style_offsets = []
-            o.leader_epoch = -1
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_ListOffsetsPartitionResponse)]
+    else:
+        found = list(starmap(make, repeat((_ListOffsetsPartitionResponse,), count)))
+        end = pos + 22 * count
+        if (
+            count > 3
+        ):
+            for o, (
+                o.partition_index, o.error_code, o.timestamp, o.offset,
+            ) in zip(found, _row_ihqq(buf[pos:end])):
+                o.old_style_offsets = []
+                o.leader_epoch = -1
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.error_code, o.timestamp, o.offset = _unpack_ihqq(buf, pos)
         pos += 22
@@ -436,7 +468,10 @@ def _decode_list_offsets_partition_response_array_2(buf, pos, count):
 def _decode_list_offsets_topic_response_array_2(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ListOffsetsTopicResponse,), count)))
+    if count == 1:
+        found = [make(_ListOffsetsTopicResponse)]
+    else:
+        found = list(starmap(make, repeat((_ListOffsetsTopicResponse,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -490,15 +525,20 @@ def _decode_list_offsets_response_3(buf, pos):
 def _decode_list_offsets_partition_response_array_3(buf, pos, count):
     if 26 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ListOffsetsPartitionResponse,), count)))
-    end = pos + 26 * count
-    if count > 3:
-        for o, (
-            o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch,
-        ) in zip(found, _row_ihqqi(buf[pos:end])):
-            o.old_style_offsets = []
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_ListOffsetsPartitionResponse)]
+    else:
+        found = list(starmap(make, repeat((_ListOffsetsPartitionResponse,), count)))
+        end = pos + 26 * count
+        if (
+            count > 3
+        ):
+            for o, (
+                o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch,
+            ) in zip(found, _row_ihqqi(buf[pos:end])):
+                o.old_style_offsets = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (
             o.partition_index,
@@ -516,7 +556,10 @@ def _decode_list_offsets_partition_response_array_3(buf, pos, count):
 def _decode_list_offsets_topic_response_array_3(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ListOffsetsTopicResponse,), count)))
+    if count == 1:
+        found = [make(_ListOffsetsTopicResponse)]
+    else:
+        found = list(starmap(make, repeat((_ListOffsetsTopicResponse,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -568,15 +611,21 @@ def _decode_list_offsets_partition_response_tags(o, buf, pos, count):
 def _decode_list_offsets_partition_response_array_4(buf, pos, count):
     if 27 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ListOffsetsPartitionResponse,), count)))
-    end = pos + 27 * count
-    if count > 3 and buf[pos + 26:end:27].count(0) == count:
-        for o, (
-            o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch,
-        ) in zip(found, _row_ihqqix(buf[pos:end])):
-            o.old_style_offsets = []
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_ListOffsetsPartitionResponse)]
+    else:
+        found = list(starmap(make, repeat((_ListOffsetsPartitionResponse,), count)))
+        end = pos + 27 * count
+        if (
+            count > 3
+            and buf[pos + 26:end:27].count(0) == count
+        ):
+            for o, (
+                o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch,
+            ) in zip(found, _row_ihqqix(buf[pos:end])):
+                o.old_style_offsets = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (
             o.partition_index,
@@ -610,7 +659,10 @@ def _decode_list_offsets_topic_response_tags(o, buf, pos, count):
 def _decode_list_offsets_topic_response_array_4(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ListOffsetsTopicResponse,), count)))
+    if count == 1:
+        found = [make(_ListOffsetsTopicResponse)]
+    else:
+        found = list(starmap(make, repeat((_ListOffsetsTopicResponse,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     Message,
     Struct,
@@ -17,6 +18,7 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -36,10 +38,12 @@ if TYPE_CHECKING:
 
 
 class ListPartitionReassignmentsRequest(Message):
-    """Request of api key 46, versions 0, flexible 0+.
+    """Asks for the moves that are running (KIP-455).
+
+    Request of api key 46, versions 0, flexible 0+.
 
     - timeout_ms: int32, 0+
-    - topics: []ListPartitionReassignmentsTopics, 0+, null
+    - topics: []ListPartitionReassignmentsTopics, 0+, null. Null for all.
     """
 
     __slots__ = ("timeout_ms", "topics")
@@ -50,7 +54,7 @@ class ListPartitionReassignmentsRequest(Message):
     FLEXIBLE_SINCE = 0
 
     class ListPartitionReassignmentsTopics(Struct):
-        """ListPartitionReassignmentsTopics of `ListPartitionReassignmentsRequest`.
+        """Null for all.
 
         - name: string, 0+
         - partition_indexes: []int32, 0+
@@ -82,6 +86,7 @@ class ListPartitionReassignmentsRequest(Message):
         self.unknown_tags = None
 
 
+_pack_each_Bi = pack_eacher(">Bi")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
 _pack_ix = packer(">ix")
@@ -105,11 +110,13 @@ def _encode_list_partition_reassignments_topics_array(array, out):
         out.append(name_)
         partition_indexes_ = o.partition_indexes
         n = len(partition_indexes_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *partition_indexes_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(partition_indexes_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -156,7 +163,10 @@ def _decode_list_partition_reassignments_topics_tags(o, buf, pos, count):
 def _decode_list_partition_reassignments_topics_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ListPartitionReassignmentsTopics,), count)))
+    if count == 1:
+        found = [make(_ListPartitionReassignmentsTopics)]
+    else:
+        found = list(starmap(make, repeat((_ListPartitionReassignmentsTopics,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     Message,
     Struct,
@@ -17,9 +18,11 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -36,11 +39,15 @@ if TYPE_CHECKING:
 
 
 class ListPartitionReassignmentsResponse(Message):
-    """Response of api key 46, versions 0, flexible 0+.
+    """Partitions whose replicas are on the move.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 46, versions 0, flexible 0+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - error_code: int16, 0+
-    - error_message: string, 0+, null
+    - error_message: string, 0+, null. Words for people; null when the error code says it
+      all.
     - topics: []OngoingTopicReassignment, 0+
     """
 
@@ -77,9 +84,9 @@ class ListPartitionReassignmentsResponse(Message):
         """OngoingPartitionReassignment of `ListPartitionReassignmentsResponse`.
 
         - partition_index: int32, 0+
-        - replicas: []int32, 0+
-        - adding_replicas: []int32, 0+
-        - removing_replicas: []int32, 0+
+        - replicas: []int32, 0+. All current replicas, those coming and going included.
+        - adding_replicas: []int32, 0+. Part of Replicas: those a reassignment brings in.
+        - removing_replicas: []int32, 0+. Part of Replicas: those a reassignment will drop.
         """
 
         __slots__ = ("partition_index", "replicas", "adding_replicas", "removing_replicas")
@@ -118,11 +125,15 @@ class ListPartitionReassignmentsResponse(Message):
         self.unknown_tags = None
 
 
+_pack_each_Bi = pack_eacher(">Bi")
+_pack_each_iBi = pack_eacher(">iBi")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
+_pack_iBBBx = packer(">iBBBx")
 _pack_ih = packer(">ih")
 _pack_ihB = packer(">ihB")
 _pack_ihx = packer(">ihx")
+_row_ixxxx = rower(">ixxxx")
 _unpack_iB = unpacker(">iB")
 _unpack_ihB = unpacker(">ihB")
 _OngoingTopicReassignment = ListPartitionReassignmentsResponse.OngoingTopicReassignment
@@ -136,29 +147,51 @@ def _encode_ongoing_partition_reassignment_tags(o, section):
 def _encode_ongoing_partition_reassignment_array(array, out):
     for o in array:
         replicas_ = o.replicas
+        adding_replicas_ = o.adding_replicas
+        removing_replicas_ = o.removing_replicas
+        if (
+            not replicas_
+            and not adding_replicas_
+            and not removing_replicas_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iBBBx(
+                o.partition_index,
+                replicas_ is not None,
+                adding_replicas_ is not None,
+                removing_replicas_ is not None,
+            ))
+            continue
+        replicas_ = o.replicas
         n = len(replicas_)
-        if n < 127:
-            out.append(_pack_iB(o.partition_index, n + 1))
+        if n < READY_COUNTS:
+            out.append(_pack_each_iBi[n](o.partition_index, n + 1, *replicas_))
         else:
-            out.append(_pack_i(o.partition_index))
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(_pack_iB(o.partition_index, n + 1))
+            else:
+                out.append(_pack_i(o.partition_index))
+                out.append(varint(n + 1))
             out.append(pack_integers(replicas_, "i"))
         adding_replicas_ = o.adding_replicas
         n = len(adding_replicas_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *adding_replicas_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(adding_replicas_, "i"))
         removing_replicas_ = o.removing_replicas
         n = len(removing_replicas_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *removing_replicas_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(removing_replicas_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -241,7 +274,27 @@ def _decode_ongoing_partition_reassignment_tags(o, buf, pos, count):
 def _decode_ongoing_partition_reassignment_array(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OngoingPartitionReassignment,), count)))
+    if count == 1:
+        found = [make(_OngoingPartitionReassignment)]
+    else:
+        found = list(starmap(make, repeat((_OngoingPartitionReassignment,), count)))
+        end = pos + 8 * count
+        if (
+            count > 3
+            and buf[pos + 4] == 1
+            and buf[pos + 5] == 1
+            and buf[pos + 6] == 1
+            and buf[pos + 4:end:8].count(buf[pos + 4]) == count
+            and buf[pos + 5:end:8].count(buf[pos + 5]) == count
+            and buf[pos + 6:end:8].count(buf[pos + 6]) == count
+            and buf[pos + 7:end:8].count(0) == count
+        ):
+            for o, (o.partition_index,) in zip(found, _row_ixxxx(buf[pos:end])):
+                o.replicas = []
+                o.adding_replicas = []
+                o.removing_replicas = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, n = _unpack_iB(buf, pos)
         pos += 5
@@ -300,7 +353,10 @@ def _decode_ongoing_topic_reassignment_tags(o, buf, pos, count):
 def _decode_ongoing_topic_reassignment_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OngoingTopicReassignment,), count)))
+    if count == 1:
+        found = [make(_OngoingTopicReassignment)]
+    else:
+        found = list(starmap(make, repeat((_OngoingTopicReassignment,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     Message,
     absent,
@@ -18,6 +19,7 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     string_length,
@@ -35,12 +37,16 @@ if TYPE_CHECKING:
 
 
 class ListTransactionsRequest(Message):
-    """Request of api key 66, versions 0-2, flexible 0+.
+    """Lists transactions that a broker coordinates (KIP-664).
 
-    - state_filters: []string, 0+
-    - producer_id_filters: []int64, 0+
-    - duration_filter: int64, 1+
-    - transactional_id_pattern: string, 2+, null
+    Request of api key 66, versions 0-2, flexible 0+.
+
+    - state_filters: []string, 0+. Only these states; empty for all.
+    - producer_id_filters: []int64, 0+. Only these producers; empty for all.
+    - duration_filter: int64, 1+. Only those open for longer than this many milliseconds; -1
+      for all (KIP-994).
+    - transactional_id_pattern: string, 2+, null. RE2 pattern for transactional ids; null or
+      empty for all (KIP-1152).
     """
 
     __slots__ = (
@@ -72,6 +78,7 @@ class ListTransactionsRequest(Message):
         self.unknown_tags = None
 
 
+_pack_each_Bq = pack_eacher(">Bq")
 _pack_q = packer(">q")
 _pack_qB = packer(">qB")
 _pack_qx = packer(">qx")
@@ -97,11 +104,13 @@ def _encode_list_transactions_request(o, out):
         write_compact_strings(state_filters_, out)
     producer_id_filters_ = o.producer_id_filters
     n = len(producer_id_filters_)
-    if n < 127:
-        out.append(VARINTS[n + 1])
+    if n < READY_COUNTS:
+        out.append(_pack_each_Bq[n](n + 1, *producer_id_filters_))
     else:
-        out.append(varint(n + 1))
-    if n:
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(varint(n + 1))
         out.append(pack_integers(producer_id_filters_, "q"))
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -122,11 +131,13 @@ def _encode_list_transactions_request_2(o, out):
         write_compact_strings(state_filters_, out)
     producer_id_filters_ = o.producer_id_filters
     n = len(producer_id_filters_)
-    if n < 127:
-        out.append(VARINTS[n + 1])
+    if n < READY_COUNTS:
+        out.append(_pack_each_Bq[n](n + 1, *producer_id_filters_))
     else:
-        out.append(varint(n + 1))
-    if n:
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(varint(n + 1))
         out.append(pack_integers(producer_id_filters_, "q"))
     if o.unknown_tags is None:
         out.append(_pack_qx(o.duration_filter))
@@ -146,11 +157,13 @@ def _encode_list_transactions_request_3(o, out):
         write_compact_strings(state_filters_, out)
     producer_id_filters_ = o.producer_id_filters
     n = len(producer_id_filters_)
-    if n < 127:
-        out.append(VARINTS[n + 1])
+    if n < READY_COUNTS:
+        out.append(_pack_each_Bq[n](n + 1, *producer_id_filters_))
     else:
-        out.append(varint(n + 1))
-    if n:
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(varint(n + 1))
         out.append(pack_integers(producer_id_filters_, "q"))
     transactional_id_pattern_ = o.transactional_id_pattern
     if transactional_id_pattern_ is None:

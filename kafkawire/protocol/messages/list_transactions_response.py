@@ -32,11 +32,15 @@ from kafkawire.protocol.primitives import (
 
 
 class ListTransactionsResponse(Message):
-    """Response of api key 66, versions 0-2, flexible 0+.
+    """Transactions this broker coordinates; ask every broker for the whole list.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 66, versions 0-2, flexible 0+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - error_code: int16, 0+
-    - unknown_state_filters: []string, 0+
+    - unknown_state_filters: []string, 0+. States from the request that the broker has never
+      heard of.
     - transaction_states: []TransactionState, 0+
     """
 
@@ -50,9 +54,11 @@ class ListTransactionsResponse(Message):
     class TransactionState(Struct):
         """TransactionState of `ListTransactionsResponse`.
 
-        - transactional_id: string, 0+
+        - transactional_id: string, 0+. Name of the transactional producer, the same after each
+          restart.
         - producer_id: int64, 0+
-        - transaction_state: string, 0+
+        - transaction_state: string, 0+. Empty, Ongoing, PrepareCommit, PrepareAbort,
+          CompleteCommit, CompleteAbort or PrepareEpochFence.
         """
 
         __slots__ = ("transactional_id", "producer_id", "transaction_state")
@@ -171,7 +177,10 @@ def _decode_transaction_state_tags(o, buf, pos, count):
 def _decode_transaction_state_array(buf, pos, count):
     if 11 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TransactionState,), count)))
+    if count == 1:
+        found = [make(_TransactionState)]
+    else:
+        found = list(starmap(make, repeat((_TransactionState,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

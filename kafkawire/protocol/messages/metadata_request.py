@@ -20,6 +20,7 @@ from kafkawire.protocol.primitives import (
     null_error,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -32,12 +33,18 @@ from kafkawire.protocol.primitives import (
 
 
 class MetadataRequest(Message):
-    """Request of api key 3, versions 0-13, flexible 9+.
+    """Asks where the brokers are and who leads the partitions of topics.
 
-    - topics: []MetadataRequestTopic, 0+, null 1+
-    - allow_auto_topic_creation: bool, 4+
-    - include_cluster_authorized_operations: bool, 8-10
-    - include_topic_authorized_operations: bool, 8+
+    Request of api key 3, versions 0-13, flexible 9+.
+
+    - topics: []MetadataRequestTopic, 0+, null 1+. Null asks for every topic (version 0: an
+      empty list does); empty asks for none.
+    - allow_auto_topic_creation: bool, 4+. Create missing topics if the broker is set up for
+      that; older versions always may.
+    - include_cluster_authorized_operations: bool, 8-10. Ask for
+      ClusterAuthorizedOperations; DescribeCluster took this over (KIP-700).
+    - include_topic_authorized_operations: bool, 8+. Ask for TopicAuthorizedOperations
+      (KIP-430).
     """
 
     __slots__ = (
@@ -53,10 +60,11 @@ class MetadataRequest(Message):
     FLEXIBLE_SINCE = 9
 
     class MetadataRequestTopic(Struct):
-        """MetadataRequestTopic of `MetadataRequest`.
+        """Null asks for every topic (version 0: an empty list does); empty asks for none.
 
-        - topic_id: uuid, 10+
-        - name: string, 0+, null 10+
+        - topic_id: uuid, 10+. All zero when the topic is asked for by name; lookup by id works
+          from version 12.
+        - name: string, 0+, null 10+. Null when the topic is asked for by id.
         """
 
         __slots__ = ("topic_id", "name")
@@ -98,7 +106,9 @@ _pack_ooox = packer(">???x")
 _pack_oox = packer(">??x")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
 _pack_ux = packer(">16sx")
+_row_uxx = rower(">16sxx")
 _unpack_h = unpacker(">h")
 _unpack_i = unpacker(">i")
 _unpack_o = unpacker(">?")
@@ -245,6 +255,13 @@ def _encode_metadata_request_5(o, out):
 def _encode_metadata_request_topic_array_3(array, out):
     for o in array:
         name_ = o.name
+        if (
+            not name_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, name_ is not None))
+            continue
+        name_ = o.name
         if name_ is None:
             out.append(_pack_ux(o.topic_id))
         else:
@@ -313,7 +330,10 @@ def _encode_metadata_request_7(o, out):
 def _decode_metadata_request_topic_array(buf, pos, count):
     if 2 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_MetadataRequestTopic,), count)))
+    if count == 1:
+        found = [make(_MetadataRequestTopic)]
+    else:
+        found = list(starmap(make, repeat((_MetadataRequestTopic,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -416,7 +436,10 @@ def _decode_metadata_request_topic_tags(o, buf, pos, count):
 def _decode_metadata_request_topic_array_2(buf, pos, count):
     if 2 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_MetadataRequestTopic,), count)))
+    if count == 1:
+        found = [make(_MetadataRequestTopic)]
+    else:
+        found = list(starmap(make, repeat((_MetadataRequestTopic,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -478,7 +501,22 @@ def _decode_metadata_request_5(buf, pos):
 def _decode_metadata_request_topic_array_3(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_MetadataRequestTopic,), count)))
+    if count == 1:
+        found = [make(_MetadataRequestTopic)]
+    else:
+        found = list(starmap(make, repeat((_MetadataRequestTopic,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] < 2
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            at_16 = buf[pos + 16]
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.name = "" if at_16 else None
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17

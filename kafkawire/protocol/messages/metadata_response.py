@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     ZERO_UUID,
     Message,
@@ -19,9 +20,11 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -38,15 +41,22 @@ if TYPE_CHECKING:
 
 
 class MetadataResponse(Message):
-    """Response of api key 3, versions 0-13, flexible 9+.
+    """The cluster as clients need it: live brokers, topics, partition leaders.
 
-    - throttle_time_ms: int32, 3+
-    - brokers: []MetadataResponseBroker, 0+
+    Response of api key 3, versions 0-13, flexible 9+.
+
+    - throttle_time_ms: int32, 3+. Quota delay in milliseconds; the client should stay
+      silent that long.
+    - brokers: []MetadataResponseBroker, 0+. Live brokers with their address on the listener
+      the request came in by.
     - cluster_id: string, 2+, null
-    - controller_id: int32, 1+
+    - controller_id: int32, 1+. In KRaft any live broker, since each forwards to the
+      controller; -1 when there is none.
     - topics: []MetadataResponseTopic, 0+
-    - cluster_authorized_operations: int32, 8-10
-    - error_code: int16, 13+
+    - cluster_authorized_operations: int32, 8-10. Bit n set: AclOperation n is allowed;
+      -2147483648 when it was not asked for.
+    - error_code: int16, 13+. Trouble with the whole request, such as 129 to make clients
+      bootstrap anew (KIP-1102).
     """
 
     __slots__ = (
@@ -65,7 +75,7 @@ class MetadataResponse(Message):
     FLEXIBLE_SINCE = 9
 
     class MetadataResponseBroker(Struct):
-        """MetadataResponseBroker of `MetadataResponse`.
+        """Live brokers with their address on the listener the request came in by.
 
         - node_id: int32, 0+
         - host: string, 0+
@@ -94,11 +104,12 @@ class MetadataResponse(Message):
         """MetadataResponseTopic of `MetadataResponse`.
 
         - error_code: int16, 0+
-        - name: string, 0+, null 12+
+        - name: string, 0+, null 12+. Null when an unknown id was asked for.
         - topic_id: uuid, 10+
-        - is_internal: bool, 1+
+        - is_internal: bool, 1+. True for topics Kafka itself keeps, such as __consumer_offsets.
         - partitions: []MetadataResponsePartition, 0+
-        - topic_authorized_operations: int32, 8+
+        - topic_authorized_operations: int32, 8+. Bit n set: AclOperation n is allowed;
+          -2147483648 when it was not asked for.
         """
 
         __slots__ = (
@@ -134,13 +145,15 @@ class MetadataResponse(Message):
     class MetadataResponsePartition(Struct):
         """MetadataResponsePartition of `MetadataResponse`.
 
-        - error_code: int16, 0+
+        - error_code: int16, 0+. 5 without a leader, 9 in old versions when replicas are
+          missing.
         - partition_index: int32, 0+
-        - leader_id: int32, 0+
-        - leader_epoch: int32, 7+
-        - replica_nodes: []int32, 0+
-        - isr_nodes: []int32, 0+
-        - offline_replicas: []int32, 5+
+        - leader_id: int32, 0+. -1 when there is no leader.
+        - leader_epoch: int32, 7+. Compared by clients to drop metadata older than what they
+          have (KIP-320); -1 unknown.
+        - replica_nodes: []int32, 0+. All replicas, the preferred leader first.
+        - isr_nodes: []int32, 0+. Replicas that are in sync with the leader.
+        - offline_replicas: []int32, 5+. Replicas on dead brokers or failed log directories.
         """
 
         __slots__ = (
@@ -201,12 +214,21 @@ class MetadataResponse(Message):
         self.unknown_tags = None
 
 
+_pack_each_Bi = pack_eacher(">Bi")
+_pack_each_hiiiBi = pack_eacher(">hiiiBi")
+_pack_each_hiiii = pack_eacher(">hiiii")
+_pack_each_hiiiii = pack_eacher(">hiiiii")
+_pack_each_ii = pack_eacher(">ii")
 _pack_h = packer(">h")
 _pack_hB = packer(">hB")
+_pack_hBuoBix = packer(">hB16s?Bix")
 _pack_hh = packer(">hh")
 _pack_hiii = packer(">hiii")
 _pack_hiiiB = packer(">hiiiB")
+_pack_hiiiBBBx = packer(">hiiiBBBx")
 _pack_hiiii = packer(">hiiii")
+_pack_hiiiii = packer(">hiiiii")
+_pack_hiiiiii = packer(">hiiiiii")
 _pack_hx = packer(">hx")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
@@ -218,6 +240,8 @@ _pack_oB = packer(">?B")
 _pack_oi = packer(">?i")
 _pack_uo = packer(">16s?")
 _pack_uoB = packer(">16s?B")
+_row_hiiixxxx = rower(">hiiixxxx")
+_row_hxuoxix = rower(">hx16s?xix")
 _unpack_h = unpacker(">h")
 _unpack_hB = unpacker(">hB")
 _unpack_hh = unpacker(">hh")
@@ -251,14 +275,33 @@ def _encode_metadata_response_broker_array(array, out):
 def _encode_metadata_response_partition_array(array, out):
     for o in array:
         replica_nodes_ = o.replica_nodes
+        isr_nodes_ = o.isr_nodes
+        if (
+            not replica_nodes_
+            and not isr_nodes_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_hiiii(o.error_code, o.partition_index, o.leader_id, 0, 0))
+            continue
+        replica_nodes_ = o.replica_nodes
         n = len(replica_nodes_)
-        out.append(_pack_hiii(o.error_code, o.partition_index, o.leader_id, n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_hiiii[n](
+                o.error_code,
+                o.partition_index,
+                o.leader_id,
+                n,
+                *replica_nodes_,
+            ))
+        else:
+            out.append(_pack_hiii(o.error_code, o.partition_index, o.leader_id, n))
             out.append(pack_integers(replica_nodes_, "i"))
         isr_nodes_ = o.isr_nodes
         n = len(isr_nodes_)
-        out.append(_pack_i(n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_ii[n](n, *isr_nodes_))
+        else:
+            out.append(_pack_i(n))
             out.append(pack_integers(isr_nodes_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
@@ -406,19 +449,42 @@ def _encode_metadata_response_4(o, out):
 def _encode_metadata_response_partition_array_2(array, out):
     for o in array:
         replica_nodes_ = o.replica_nodes
+        isr_nodes_ = o.isr_nodes
+        offline_replicas_ = o.offline_replicas
+        if (
+            not replica_nodes_
+            and not isr_nodes_
+            and not offline_replicas_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_hiiiii(o.error_code, o.partition_index, o.leader_id, 0, 0, 0))
+            continue
+        replica_nodes_ = o.replica_nodes
         n = len(replica_nodes_)
-        out.append(_pack_hiii(o.error_code, o.partition_index, o.leader_id, n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_hiiii[n](
+                o.error_code,
+                o.partition_index,
+                o.leader_id,
+                n,
+                *replica_nodes_,
+            ))
+        else:
+            out.append(_pack_hiii(o.error_code, o.partition_index, o.leader_id, n))
             out.append(pack_integers(replica_nodes_, "i"))
         isr_nodes_ = o.isr_nodes
         n = len(isr_nodes_)
-        out.append(_pack_i(n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_ii[n](n, *isr_nodes_))
+        else:
+            out.append(_pack_i(n))
             out.append(pack_integers(isr_nodes_, "i"))
         offline_replicas_ = o.offline_replicas
         n = len(offline_replicas_)
-        out.append(_pack_i(n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_ii[n](n, *offline_replicas_))
+        else:
+            out.append(_pack_i(n))
             out.append(pack_integers(offline_replicas_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
@@ -470,19 +536,51 @@ def _encode_metadata_response_5(o, out):
 def _encode_metadata_response_partition_array_3(array, out):
     for o in array:
         replica_nodes_ = o.replica_nodes
+        isr_nodes_ = o.isr_nodes
+        offline_replicas_ = o.offline_replicas
+        if (
+            not replica_nodes_
+            and not isr_nodes_
+            and not offline_replicas_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_hiiiiii(
+                o.error_code,
+                o.partition_index,
+                o.leader_id,
+                o.leader_epoch,
+                0,
+                0,
+                0,
+            ))
+            continue
+        replica_nodes_ = o.replica_nodes
         n = len(replica_nodes_)
-        out.append(_pack_hiiii(o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_hiiiii[n](
+                o.error_code,
+                o.partition_index,
+                o.leader_id,
+                o.leader_epoch,
+                n,
+                *replica_nodes_,
+            ))
+        else:
+            out.append(_pack_hiiii(o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n))
             out.append(pack_integers(replica_nodes_, "i"))
         isr_nodes_ = o.isr_nodes
         n = len(isr_nodes_)
-        out.append(_pack_i(n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_ii[n](n, *isr_nodes_))
+        else:
+            out.append(_pack_i(n))
             out.append(pack_integers(isr_nodes_, "i"))
         offline_replicas_ = o.offline_replicas
         n = len(offline_replicas_)
-        out.append(_pack_i(n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_ii[n](n, *offline_replicas_))
+        else:
+            out.append(_pack_i(n))
             out.append(pack_integers(offline_replicas_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
@@ -612,29 +710,67 @@ def _encode_metadata_response_partition_tags(o, section):
 def _encode_metadata_response_partition_array_4(array, out):
     for o in array:
         replica_nodes_ = o.replica_nodes
+        isr_nodes_ = o.isr_nodes
+        offline_replicas_ = o.offline_replicas
+        if (
+            not replica_nodes_
+            and not isr_nodes_
+            and not offline_replicas_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_hiiiBBBx(
+                o.error_code,
+                o.partition_index,
+                o.leader_id,
+                o.leader_epoch,
+                replica_nodes_ is not None,
+                isr_nodes_ is not None,
+                offline_replicas_ is not None,
+            ))
+            continue
+        replica_nodes_ = o.replica_nodes
         n = len(replica_nodes_)
-        if n < 127:
-            out.append(_pack_hiiiB(o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n + 1))
+        if n < READY_COUNTS:
+            out.append(_pack_each_hiiiBi[n](
+                o.error_code,
+                o.partition_index,
+                o.leader_id,
+                o.leader_epoch,
+                n + 1,
+                *replica_nodes_,
+            ))
         else:
-            out.append(_pack_hiii(o.error_code, o.partition_index, o.leader_id, o.leader_epoch))
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(_pack_hiiiB(
+                    o.error_code,
+                    o.partition_index,
+                    o.leader_id,
+                    o.leader_epoch,
+                    n + 1,
+                ))
+            else:
+                out.append(_pack_hiii(o.error_code, o.partition_index, o.leader_id, o.leader_epoch))
+                out.append(varint(n + 1))
             out.append(pack_integers(replica_nodes_, "i"))
         isr_nodes_ = o.isr_nodes
         n = len(isr_nodes_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *isr_nodes_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(isr_nodes_, "i"))
         offline_replicas_ = o.offline_replicas
         n = len(offline_replicas_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *offline_replicas_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(offline_replicas_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -819,6 +955,22 @@ def _encode_metadata_response_10(o, out):
 def _encode_metadata_response_topic_array_8(array, out):
     for o in array:
         name_ = o.name
+        partitions_ = o.partitions
+        if (
+            not name_
+            and not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_hBuoBix(
+                o.error_code,
+                name_ is not None,
+                o.topic_id,
+                o.is_internal,
+                partitions_ is not None,
+                o.topic_authorized_operations,
+            ))
+            continue
+        name_ = o.name
         if name_ is None:
             out.append(_pack_hx(o.error_code))
         else:
@@ -926,7 +1078,10 @@ def _encode_metadata_response_12(o, out):
 def _decode_metadata_response_broker_array(buf, pos, count):
     if 10 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_MetadataResponseBroker,), count)))
+    if count == 1:
+        found = [make(_MetadataResponseBroker)]
+    else:
+        found = list(starmap(make, repeat((_MetadataResponseBroker,), count)))
     for o in found:
         o.node_id, n = _unpack_ih(buf, pos)
         pos += 6
@@ -946,7 +1101,10 @@ def _decode_metadata_response_broker_array(buf, pos, count):
 def _decode_metadata_response_partition_array(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_MetadataResponsePartition,), count)))
+    if count == 1:
+        found = [make(_MetadataResponsePartition)]
+    else:
+        found = list(starmap(make, repeat((_MetadataResponsePartition,), count)))
     for o in found:
         o.error_code, o.partition_index, o.leader_id, n = _unpack_hiii(buf, pos)
         pos += 14
@@ -975,7 +1133,10 @@ def _decode_metadata_response_partition_array(buf, pos, count):
 def _decode_metadata_response_topic_array(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
+    if count == 1:
+        found = [make(_MetadataResponseTopic)]
+    else:
+        found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -1030,7 +1191,10 @@ def _decode_metadata_response(buf, pos):
 def _decode_metadata_response_broker_array_2(buf, pos, count):
     if 12 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_MetadataResponseBroker,), count)))
+    if count == 1:
+        found = [make(_MetadataResponseBroker)]
+    else:
+        found = list(starmap(make, repeat((_MetadataResponseBroker,), count)))
     for o in found:
         o.node_id, n = _unpack_ih(buf, pos)
         pos += 6
@@ -1055,7 +1219,10 @@ def _decode_metadata_response_broker_array_2(buf, pos, count):
 def _decode_metadata_response_topic_array_2(buf, pos, count):
     if 9 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
+    if count == 1:
+        found = [make(_MetadataResponseTopic)]
+    else:
+        found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -1173,7 +1340,10 @@ def _decode_metadata_response_4(buf, pos):
 def _decode_metadata_response_partition_array_2(buf, pos, count):
     if 22 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_MetadataResponsePartition,), count)))
+    if count == 1:
+        found = [make(_MetadataResponsePartition)]
+    else:
+        found = list(starmap(make, repeat((_MetadataResponsePartition,), count)))
     for o in found:
         o.error_code, o.partition_index, o.leader_id, n = _unpack_hiii(buf, pos)
         pos += 14
@@ -1210,7 +1380,10 @@ def _decode_metadata_response_partition_array_2(buf, pos, count):
 def _decode_metadata_response_topic_array_3(buf, pos, count):
     if 9 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
+    if count == 1:
+        found = [make(_MetadataResponseTopic)]
+    else:
+        found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -1269,7 +1442,10 @@ def _decode_metadata_response_5(buf, pos):
 def _decode_metadata_response_partition_array_3(buf, pos, count):
     if 26 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_MetadataResponsePartition,), count)))
+    if count == 1:
+        found = [make(_MetadataResponsePartition)]
+    else:
+        found = list(starmap(make, repeat((_MetadataResponsePartition,), count)))
     for o in found:
         (o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n) = _unpack_hiiii(buf, pos)
         pos += 18
@@ -1305,7 +1481,10 @@ def _decode_metadata_response_partition_array_3(buf, pos, count):
 def _decode_metadata_response_topic_array_4(buf, pos, count):
     if 9 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
+    if count == 1:
+        found = [make(_MetadataResponseTopic)]
+    else:
+        found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -1364,7 +1543,10 @@ def _decode_metadata_response_6(buf, pos):
 def _decode_metadata_response_topic_array_5(buf, pos, count):
     if 13 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
+    if count == 1:
+        found = [make(_MetadataResponseTopic)]
+    else:
+        found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -1438,7 +1620,10 @@ def _decode_metadata_response_broker_tags(o, buf, pos, count):
 def _decode_metadata_response_broker_array_3(buf, pos, count):
     if 11 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_MetadataResponseBroker,), count)))
+    if count == 1:
+        found = [make(_MetadataResponseBroker)]
+    else:
+        found = list(starmap(make, repeat((_MetadataResponseBroker,), count)))
     for o in found:
         o.node_id, n = _unpack_iB(buf, pos)
         pos += 5
@@ -1484,7 +1669,29 @@ def _decode_metadata_response_partition_tags(o, buf, pos, count):
 def _decode_metadata_response_partition_array_4(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_MetadataResponsePartition,), count)))
+    if count == 1:
+        found = [make(_MetadataResponsePartition)]
+    else:
+        found = list(starmap(make, repeat((_MetadataResponsePartition,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 14] == 1
+            and buf[pos + 15] == 1
+            and buf[pos + 16] == 1
+            and buf[pos + 14:end:18].count(buf[pos + 14]) == count
+            and buf[pos + 15:end:18].count(buf[pos + 15]) == count
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (
+                o.error_code, o.partition_index, o.leader_id, o.leader_epoch,
+            ) in zip(found, _row_hiiixxxx(buf[pos:end])):
+                o.replica_nodes = []
+                o.isr_nodes = []
+                o.offline_replicas = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n) = _unpack_hiiiB(buf, pos)
         pos += 15
@@ -1543,7 +1750,10 @@ def _decode_metadata_response_topic_tags(o, buf, pos, count):
 def _decode_metadata_response_topic_array_6(buf, pos, count):
     if 10 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
+    if count == 1:
+        found = [make(_MetadataResponseTopic)]
+    else:
+        found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3
@@ -1631,7 +1841,10 @@ def _decode_metadata_response_8(buf, pos):
 def _decode_metadata_response_topic_array_7(buf, pos, count):
     if 26 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
+    if count == 1:
+        found = [make(_MetadataResponseTopic)]
+    else:
+        found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3
@@ -1747,7 +1960,27 @@ def _decode_metadata_response_10(buf, pos):
 def _decode_metadata_response_topic_array_8(buf, pos, count):
     if 26 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
+    if count == 1:
+        found = [make(_MetadataResponseTopic)]
+    else:
+        found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
+        end = pos + 26 * count
+        if (
+            count > 3
+            and buf[pos + 2] < 2
+            and buf[pos + 20] == 1
+            and buf[pos + 2:end:26].count(buf[pos + 2]) == count
+            and buf[pos + 20:end:26].count(buf[pos + 20]) == count
+            and buf[pos + 25:end:26].count(0) == count
+        ):
+            at_2 = buf[pos + 2]
+            for o, (
+                o.error_code, o.topic_id, o.is_internal, o.topic_authorized_operations,
+            ) in zip(found, _row_hxuoxix(buf[pos:end])):
+                o.name = "" if at_2 else None
+                o.partitions = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3

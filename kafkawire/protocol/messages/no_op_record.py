@@ -12,7 +12,9 @@ from kafkawire.protocol.primitives import (Message, make, tag_head, uvarint, wri
 
 
 class NoOpRecord(Message):
-    """Metadata, versions 0, flexible 0+.
+    """Says nothing; keeps offsets moving when the cluster is idle (KIP-835).
+
+    Metadata, versions 0, flexible 0+.
     """
 
     __slots__ = ()

@@ -20,7 +20,9 @@ from kafkawire.protocol.primitives import (
 
 
 class OffsetCommitKey(Message):
-    """Coordinator-key, versions 0.
+    """Key of a committed offset in __consumer_offsets.
+
+    Coordinator-key, versions 0.
 
     - group: string, 0
     - topic: string, 0

@@ -20,6 +20,7 @@ from kafkawire.protocol.primitives import (
     null_error,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -32,13 +33,18 @@ from kafkawire.protocol.primitives import (
 
 
 class OffsetCommitRequest(Message):
-    """Request of api key 8, versions 0-10, flexible 8+.
+    """Stores how far a group has read.
+
+    Request of api key 8, versions 0-10, flexible 8+.
 
     - group_id: string, 0+
-    - generation_id_or_member_epoch: int32, 1+
-    - member_id: string, 1+
-    - group_instance_id: string, 7+, null
-    - retention_time_ms: int64, 2-4
+    - generation_id_or_member_epoch: int32, 1+. Classic generation or member epoch; -1 from
+      clients that manage partitions themselves.
+    - member_id: string, 1+. Empty from clients that manage partitions themselves.
+    - group_instance_id: string, 7+, null. Static member name that outlives restarts
+      (KIP-345); null for a dynamic member.
+    - retention_time_ms: int64, 2-4. How long the offsets are kept, versions 2 to 4; -1 for
+      the broker's setting (KIP-211 ended it).
     - topics: []OffsetCommitRequestTopic, 0+
     """
 
@@ -59,8 +65,8 @@ class OffsetCommitRequest(Message):
     class OffsetCommitRequestTopic(Struct):
         """OffsetCommitRequestTopic of `OffsetCommitRequest`.
 
-        - name: string, 0-9
-        - topic_id: uuid, 10+
+        - name: string, 0-9. Topic by name, up to version 9.
+        - topic_id: uuid, 10+. Topic by id, from version 10.
         - partitions: []OffsetCommitRequestPartition, 0+
         """
 
@@ -85,10 +91,13 @@ class OffsetCommitRequest(Message):
         """OffsetCommitRequestPartition of `OffsetCommitRequest`.
 
         - partition_index: int32, 0+
-        - committed_offset: int64, 0+
-        - committed_leader_epoch: int32, 6+
-        - commit_timestamp: int64, 1
-        - committed_metadata: string, 0+, null
+        - committed_offset: int64, 0+. Next offset to read, thus one past the last record that
+          was handled.
+        - committed_leader_epoch: int32, 6+. Leader epoch of the last record consumed; -1 when
+          the client did not say (KIP-320).
+        - commit_timestamp: int64, 1. Version 1 only; -1 for the time of arrival.
+        - committed_metadata: string, 0+, null. The client's own text, given back by
+          OffsetFetch.
         """
 
         __slots__ = (
@@ -144,12 +153,16 @@ _pack_ih = packer(">ih")
 _pack_iqh = packer(">iqh")
 _pack_iqi = packer(">iqi")
 _pack_iqiB = packer(">iqiB")
+_pack_iqiBx = packer(">iqiBx")
 _pack_iqih = packer(">iqih")
 _pack_iqix = packer(">iqix")
 _pack_iqqh = packer(">iqqh")
 _pack_qi = packer(">qi")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
+_row_iqixx = rower(">iqixx")
+_row_uxx = rower(">16sxx")
 _unpack_h = unpacker(">h")
 _unpack_i = unpacker(">i")
 _unpack_iB = unpacker(">iB")
@@ -166,6 +179,14 @@ _OffsetCommitRequestPartition = OffsetCommitRequest.OffsetCommitRequestPartition
 
 def _encode_offset_commit_request_partition_array(array, out):
     for o in array:
+        committed_metadata_ = o.committed_metadata
+        if (
+            not committed_metadata_
+            and o.commit_timestamp == -1
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iqh(o.partition_index, o.committed_offset, -(committed_metadata_ is None)))
+            continue
         if o.commit_timestamp != -1:
             absent("CommitTimestamp")
         committed_metadata_ = o.committed_metadata
@@ -215,6 +236,18 @@ def _encode_offset_commit_request(o, out):
 
 def _encode_offset_commit_request_partition_array_2(array, out):
     for o in array:
+        committed_metadata_ = o.committed_metadata
+        if (
+            not committed_metadata_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iqqh(
+                o.partition_index,
+                o.committed_offset,
+                o.commit_timestamp,
+                -(committed_metadata_ is None),
+            ))
+            continue
         committed_metadata_ = o.committed_metadata
         if committed_metadata_ is None:
             out.append(_pack_iqqh(o.partition_index, o.committed_offset, o.commit_timestamp, -1))
@@ -311,6 +344,19 @@ def _encode_offset_commit_request_4(o, out):
 
 def _encode_offset_commit_request_partition_array_3(array, out):
     for o in array:
+        committed_metadata_ = o.committed_metadata
+        if (
+            not committed_metadata_
+            and o.commit_timestamp == -1
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iqih(
+                o.partition_index,
+                o.committed_offset,
+                o.committed_leader_epoch,
+                -(committed_metadata_ is None),
+            ))
+            continue
         if o.commit_timestamp != -1:
             absent("CommitTimestamp")
         committed_metadata_ = o.committed_metadata
@@ -397,6 +443,19 @@ def _encode_offset_commit_request_partition_tags(o, section):
 
 def _encode_offset_commit_request_partition_array_4(array, out):
     for o in array:
+        committed_metadata_ = o.committed_metadata
+        if (
+            not committed_metadata_
+            and o.commit_timestamp == -1
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iqiBx(
+                o.partition_index,
+                o.committed_offset,
+                o.committed_leader_epoch,
+                committed_metadata_ is not None,
+            ))
+            continue
         if o.commit_timestamp != -1:
             absent("CommitTimestamp")
         committed_metadata_ = o.committed_metadata
@@ -500,6 +559,13 @@ def _encode_offset_commit_request_7(o, out):
 def _encode_offset_commit_request_topic_array_5(array, out):
     for o in array:
         partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
+        partitions_ = o.partitions
         n = len(partitions_)
         if n < 127:
             out.append(_pack_uB(o.topic_id, n + 1))
@@ -560,7 +626,10 @@ def _encode_offset_commit_request_8(o, out):
 def _decode_offset_commit_request_partition_array(buf, pos, count):
     if 14 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetCommitRequestPartition,), count)))
+    if count == 1:
+        found = [make(_OffsetCommitRequestPartition)]
+    else:
+        found = list(starmap(make, repeat((_OffsetCommitRequestPartition,), count)))
     for o in found:
         o.partition_index, o.committed_offset, n = _unpack_iqh(buf, pos)
         pos += 14
@@ -579,7 +648,10 @@ def _decode_offset_commit_request_partition_array(buf, pos, count):
 def _decode_offset_commit_request_topic_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetCommitRequestTopic,), count)))
+    if count == 1:
+        found = [make(_OffsetCommitRequestTopic)]
+    else:
+        found = list(starmap(make, repeat((_OffsetCommitRequestTopic,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -631,7 +703,10 @@ def _decode_offset_commit_request(buf, pos):
 def _decode_offset_commit_request_partition_array_2(buf, pos, count):
     if 22 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetCommitRequestPartition,), count)))
+    if count == 1:
+        found = [make(_OffsetCommitRequestPartition)]
+    else:
+        found = list(starmap(make, repeat((_OffsetCommitRequestPartition,), count)))
     for o in found:
         o.partition_index, o.committed_offset, o.commit_timestamp, n = _unpack_iqqh(buf, pos)
         pos += 22
@@ -649,7 +724,10 @@ def _decode_offset_commit_request_partition_array_2(buf, pos, count):
 def _decode_offset_commit_request_topic_array_2(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetCommitRequestTopic,), count)))
+    if count == 1:
+        found = [make(_OffsetCommitRequestTopic)]
+    else:
+        found = list(starmap(make, repeat((_OffsetCommitRequestTopic,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -770,7 +848,10 @@ def _decode_offset_commit_request_4(buf, pos):
 def _decode_offset_commit_request_partition_array_3(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetCommitRequestPartition,), count)))
+    if count == 1:
+        found = [make(_OffsetCommitRequestPartition)]
+    else:
+        found = list(starmap(make, repeat((_OffsetCommitRequestPartition,), count)))
     for o in found:
         (o.partition_index, o.committed_offset, o.committed_leader_epoch, n) = _unpack_iqih(buf, pos)
         pos += 18
@@ -788,7 +869,10 @@ def _decode_offset_commit_request_partition_array_3(buf, pos, count):
 def _decode_offset_commit_request_topic_array_3(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetCommitRequestTopic,), count)))
+    if count == 1:
+        found = [make(_OffsetCommitRequestTopic)]
+    else:
+        found = list(starmap(make, repeat((_OffsetCommitRequestTopic,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -898,7 +982,25 @@ def _decode_offset_commit_request_partition_tags(o, buf, pos, count):
 def _decode_offset_commit_request_partition_array_4(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetCommitRequestPartition,), count)))
+    if count == 1:
+        found = [make(_OffsetCommitRequestPartition)]
+    else:
+        found = list(starmap(make, repeat((_OffsetCommitRequestPartition,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] < 2
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            at_16 = buf[pos + 16]
+            for o, (
+                o.partition_index, o.committed_offset, o.committed_leader_epoch,
+            ) in zip(found, _row_iqixx(buf[pos:end])):
+                o.committed_metadata = "" if at_16 else None
+                o.commit_timestamp = -1
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (o.partition_index, o.committed_offset, o.committed_leader_epoch, n) = _unpack_iqiB(buf, pos)
         pos += 17
@@ -935,7 +1037,10 @@ def _decode_offset_commit_request_topic_tags(o, buf, pos, count):
 def _decode_offset_commit_request_topic_array_4(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetCommitRequestTopic,), count)))
+    if count == 1:
+        found = [make(_OffsetCommitRequestTopic)]
+    else:
+        found = list(starmap(make, repeat((_OffsetCommitRequestTopic,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1033,7 +1138,22 @@ def _decode_offset_commit_request_7(buf, pos):
 def _decode_offset_commit_request_topic_array_5(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetCommitRequestTopic,), count)))
+    if count == 1:
+        found = [make(_OffsetCommitRequestTopic)]
+    else:
+        found = list(starmap(make, repeat((_OffsetCommitRequestTopic,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.name = ""
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17

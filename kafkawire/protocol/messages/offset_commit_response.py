@@ -33,9 +33,12 @@ from kafkawire.protocol.primitives import (
 
 
 class OffsetCommitResponse(Message):
-    """Response of api key 8, versions 0-10, flexible 8+.
+    """Result for each partition.
 
-    - throttle_time_ms: int32, 3+
+    Response of api key 8, versions 0-10, flexible 8+.
+
+    - throttle_time_ms: int32, 3+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - topics: []OffsetCommitResponseTopic, 0+
     """
 
@@ -49,8 +52,8 @@ class OffsetCommitResponse(Message):
     class OffsetCommitResponseTopic(Struct):
         """OffsetCommitResponseTopic of `OffsetCommitResponse`.
 
-        - name: string, 0-9
-        - topic_id: uuid, 10+
+        - name: string, 0-9. Topic by name, up to version 9.
+        - topic_id: uuid, 10+. Topic by id, from version 10.
         - partitions: []OffsetCommitResponsePartition, 0+
         """
 
@@ -112,8 +115,10 @@ _pack_ihx = packer(">ihx")
 _pack_ii = packer(">ii")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
 _row_ih = rower(">ih")
 _row_ihx = rower(">ihx")
+_row_uxx = rower(">16sxx")
 _unpack_h = unpacker(">h")
 _unpack_i = unpacker(">i")
 _unpack_iB = unpacker(">iB")
@@ -232,6 +237,13 @@ def _encode_offset_commit_response_3(o, out):
 def _encode_offset_commit_response_topic_array_3(array, out):
     for o in array:
         partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
+        partitions_ = o.partitions
         n = len(partitions_)
         if n < 127:
             out.append(_pack_uB(o.topic_id, n + 1))
@@ -265,12 +277,17 @@ def _encode_offset_commit_response_4(o, out):
 def _decode_offset_commit_response_partition_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetCommitResponsePartition,), count)))
-    end = pos + 6 * count
-    if count > 3:
-        for o, (o.partition_index, o.error_code) in zip(found, _row_ih(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_OffsetCommitResponsePartition)]
+    else:
+        found = list(starmap(make, repeat((_OffsetCommitResponsePartition,), count)))
+        end = pos + 6 * count
+        if (
+            count > 3
+        ):
+            for o, (o.partition_index, o.error_code) in zip(found, _row_ih(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.error_code = _unpack_ih(buf, pos)
         pos += 6
@@ -281,7 +298,10 @@ def _decode_offset_commit_response_partition_array(buf, pos, count):
 def _decode_offset_commit_response_topic_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetCommitResponseTopic,), count)))
+    if count == 1:
+        found = [make(_OffsetCommitResponseTopic)]
+    else:
+        found = list(starmap(make, repeat((_OffsetCommitResponseTopic,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -349,12 +369,18 @@ def _decode_offset_commit_response_partition_tags(o, buf, pos, count):
 def _decode_offset_commit_response_partition_array_2(buf, pos, count):
     if 7 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetCommitResponsePartition,), count)))
-    end = pos + 7 * count
-    if count > 3 and buf[pos + 6:end:7].count(0) == count:
-        for o, (o.partition_index, o.error_code) in zip(found, _row_ihx(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_OffsetCommitResponsePartition)]
+    else:
+        found = list(starmap(make, repeat((_OffsetCommitResponsePartition,), count)))
+        end = pos + 7 * count
+        if (
+            count > 3
+            and buf[pos + 6:end:7].count(0) == count
+        ):
+            for o, (o.partition_index, o.error_code) in zip(found, _row_ihx(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.error_code, t = _unpack_ihB(buf, pos)
         pos += 7
@@ -380,7 +406,10 @@ def _decode_offset_commit_response_topic_tags(o, buf, pos, count):
 def _decode_offset_commit_response_topic_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetCommitResponseTopic,), count)))
+    if count == 1:
+        found = [make(_OffsetCommitResponseTopic)]
+    else:
+        found = list(starmap(make, repeat((_OffsetCommitResponseTopic,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -447,7 +476,22 @@ def _decode_offset_commit_response_3(buf, pos):
 def _decode_offset_commit_response_topic_array_3(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetCommitResponseTopic,), count)))
+    if count == 1:
+        found = [make(_OffsetCommitResponseTopic)]
+    else:
+        found = list(starmap(make, repeat((_OffsetCommitResponseTopic,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.name = ""
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17

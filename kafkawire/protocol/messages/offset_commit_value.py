@@ -26,14 +26,17 @@ from kafkawire.protocol.primitives import (
 
 
 class OffsetCommitValue(Message):
-    """Coordinator-value, versions 0-4, flexible 4+.
+    """Committed offset of one partition.
 
-    - offset: int64, 0+
-    - leader_epoch: int32, 3+
-    - metadata: string, 0+
-    - commit_timestamp: int64, 0+
-    - expire_timestamp: int64, 1
-    - topic_id: uuid, 4+, tag 0
+    Coordinator-value, versions 0-4, flexible 4+.
+
+    - offset: int64, 0+. Next offset to read.
+    - leader_epoch: int32, 3+. Leader epoch of the last record consumed; -1 unknown.
+    - metadata: string, 0+. The client's own text.
+    - commit_timestamp: int64, 0+. When it was committed, milliseconds.
+    - expire_timestamp: int64, 1. When it ends, for commits with a retention of their own;
+      -1 for the broker's setting.
+    - topic_id: uuid, 4+, tag 0. Id of the topic; all zero when it was committed by name.
     """
 
     __slots__ = (

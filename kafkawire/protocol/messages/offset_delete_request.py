@@ -26,7 +26,9 @@ from kafkawire.protocol.primitives import (
 
 
 class OffsetDeleteRequest(Message):
-    """Request of api key 47, versions 0.
+    """Removes committed offsets of topics that no member is subscribed to (KIP-496).
+
+    Request of api key 47, versions 0.
 
     - group_id: string, 0+
     - topics: []OffsetDeleteRequestTopic, 0+
@@ -141,12 +143,17 @@ def _encode_offset_delete_request(o, out):
 def _decode_offset_delete_request_partition_array(buf, pos, count):
     if 4 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetDeleteRequestPartition,), count)))
-    end = pos + 4 * count
-    if count > 3:
-        for o, (o.partition_index,) in zip(found, _row_i(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_OffsetDeleteRequestPartition)]
+    else:
+        found = list(starmap(make, repeat((_OffsetDeleteRequestPartition,), count)))
+        end = pos + 4 * count
+        if (
+            count > 3
+        ):
+            for o, (o.partition_index,) in zip(found, _row_i(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, = _unpack_i(buf, pos)
         pos += 4
@@ -157,7 +164,10 @@ def _decode_offset_delete_request_partition_array(buf, pos, count):
 def _decode_offset_delete_request_topic_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetDeleteRequestTopic,), count)))
+    if count == 1:
+        found = [make(_OffsetDeleteRequestTopic)]
+    else:
+        found = list(starmap(make, repeat((_OffsetDeleteRequestTopic,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2

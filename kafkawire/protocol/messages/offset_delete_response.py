@@ -26,10 +26,13 @@ from kafkawire.protocol.primitives import (
 
 
 class OffsetDeleteResponse(Message):
-    """Response of api key 47, versions 0.
+    """Result for the group and for each partition.
 
-    - error_code: int16, 0+
-    - throttle_time_ms: int32, 0+
+    Response of api key 47, versions 0.
+
+    - error_code: int16, 0+. Trouble with the group; then no partition is listed.
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - topics: []OffsetDeleteResponseTopic, 0+
     """
 
@@ -66,7 +69,7 @@ class OffsetDeleteResponse(Message):
         """OffsetDeleteResponsePartition of `OffsetDeleteResponse`.
 
         - partition_index: int32, 0+
-        - error_code: int16, 0+
+        - error_code: int16, 0+. 86 while the group is still subscribed to the topic.
         """
 
         __slots__ = ("partition_index", "error_code")
@@ -146,12 +149,17 @@ def _encode_offset_delete_response(o, out):
 def _decode_offset_delete_response_partition_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetDeleteResponsePartition,), count)))
-    end = pos + 6 * count
-    if count > 3:
-        for o, (o.partition_index, o.error_code) in zip(found, _row_ih(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_OffsetDeleteResponsePartition)]
+    else:
+        found = list(starmap(make, repeat((_OffsetDeleteResponsePartition,), count)))
+        end = pos + 6 * count
+        if (
+            count > 3
+        ):
+            for o, (o.partition_index, o.error_code) in zip(found, _row_ih(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.error_code = _unpack_ih(buf, pos)
         pos += 6
@@ -162,7 +170,10 @@ def _decode_offset_delete_response_partition_array(buf, pos, count):
 def _decode_offset_delete_response_topic_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetDeleteResponseTopic,), count)))
+    if count == 1:
+        found = [make(_OffsetDeleteResponseTopic)]
+    else:
+        found = list(starmap(make, repeat((_OffsetDeleteResponseTopic,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2

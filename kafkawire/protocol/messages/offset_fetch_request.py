@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     ZERO_UUID,
     Message,
@@ -19,9 +20,11 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -38,12 +41,17 @@ if TYPE_CHECKING:
 
 
 class OffsetFetchRequest(Message):
-    """Request of api key 9, versions 0-10, flexible 6+.
+    """Reads back the offsets that groups have committed.
+
+    Request of api key 9, versions 0-10, flexible 6+.
 
     - group_id: string, 0-7
-    - topics: []OffsetFetchRequestTopic, 0-7, null 2-7
-    - groups: []OffsetFetchRequestGroup, 8+
-    - require_stable: bool, 7+
+    - topics: []OffsetFetchRequestTopic, 0-7, null 2-7. Null asks for all that the group has
+      committed.
+    - groups: []OffsetFetchRequestGroup, 8+. From version 8, several groups at once
+      (KIP-709).
+    - require_stable: bool, 7+. Fail with 88 while a transaction is about to change an
+      offset (KIP-447).
     """
 
     __slots__ = ("group_id", "topics", "groups", "require_stable")
@@ -54,7 +62,7 @@ class OffsetFetchRequest(Message):
     FLEXIBLE_SINCE = 6
 
     class OffsetFetchRequestTopic(Struct):
-        """OffsetFetchRequestTopic of `OffsetFetchRequest`.
+        """Null asks for all that the group has committed.
 
         - name: string, 0-7
         - partition_indexes: []int32, 0-7
@@ -76,12 +84,14 @@ class OffsetFetchRequest(Message):
             self.unknown_tags = None
 
     class OffsetFetchRequestGroup(Struct):
-        """OffsetFetchRequestGroup of `OffsetFetchRequest`.
+        """From version 8, several groups at once (KIP-709).
 
         - group_id: string, 8+
-        - member_id: string, 9+, null
-        - member_epoch: int32, 9+
-        - topics: []OffsetFetchRequestTopics, 8+, null
+        - member_id: string, 9+, null. Member of a new-protocol group, to be checked with its
+          epoch; null skips the check.
+        - member_epoch: int32, 9+. Checked together with MemberId; -1 skips the check.
+        - topics: []OffsetFetchRequestTopics, 8+, null. Null asks for all that the group has
+          committed.
         """
 
         __slots__ = ("group_id", "member_id", "member_epoch", "topics")
@@ -104,10 +114,10 @@ class OffsetFetchRequest(Message):
             self.unknown_tags = None
 
     class OffsetFetchRequestTopics(Struct):
-        """OffsetFetchRequestTopics of `OffsetFetchRequest`.
+        """Null asks for all that the group has committed.
 
-        - name: string, 8-9
-        - topic_id: uuid, 10+
+        - name: string, 8-9. Topic by name, up to version 9.
+        - topic_id: uuid, 10+. Topic by id, from version 10.
         - partition_indexes: []int32, 8+
         """
 
@@ -147,6 +157,9 @@ class OffsetFetchRequest(Message):
         self.unknown_tags = None
 
 
+_pack_each_Bi = pack_eacher(">Bi")
+_pack_each_ii = pack_eacher(">ii")
+_pack_each_uBi = pack_eacher(">16sBi")
 _pack_h = packer(">h")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
@@ -155,6 +168,8 @@ _pack_o = packer(">?")
 _pack_ox = packer(">?x")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
+_row_uxx = rower(">16sxx")
 _unpack_h = unpacker(">h")
 _unpack_i = unpacker(">i")
 _unpack_iB = unpacker(">iB")
@@ -174,8 +189,10 @@ def _encode_offset_fetch_request_topic_array(array, out):
         out.append(name_)
         partition_indexes_ = o.partition_indexes
         n = len(partition_indexes_)
-        out.append(_pack_i(n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_ii[n](n, *partition_indexes_))
+        else:
+            out.append(_pack_i(n))
             out.append(pack_integers(partition_indexes_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
@@ -238,11 +255,13 @@ def _encode_offset_fetch_request_topic_array_2(array, out):
         out.append(name_)
         partition_indexes_ = o.partition_indexes
         n = len(partition_indexes_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *partition_indexes_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(partition_indexes_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -329,11 +348,13 @@ def _encode_offset_fetch_request_topics_array(array, out):
         out.append(name_)
         partition_indexes_ = o.partition_indexes
         n = len(partition_indexes_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *partition_indexes_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(partition_indexes_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -454,13 +475,22 @@ def _encode_offset_fetch_request_6(o, out):
 def _encode_offset_fetch_request_topics_array_2(array, out):
     for o in array:
         partition_indexes_ = o.partition_indexes
+        if (
+            not partition_indexes_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partition_indexes_ is not None))
+            continue
+        partition_indexes_ = o.partition_indexes
         n = len(partition_indexes_)
-        if n < 127:
-            out.append(_pack_uB(o.topic_id, n + 1))
+        if n < READY_COUNTS:
+            out.append(_pack_each_uBi[n](o.topic_id, n + 1, *partition_indexes_))
         else:
-            out.append(_pack_u(o.topic_id))
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(_pack_uB(o.topic_id, n + 1))
+            else:
+                out.append(_pack_u(o.topic_id))
+                out.append(varint(n + 1))
             out.append(pack_integers(partition_indexes_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -530,7 +560,10 @@ def _encode_offset_fetch_request_7(o, out):
 def _decode_offset_fetch_request_topic_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetFetchRequestTopic,), count)))
+    if count == 1:
+        found = [make(_OffsetFetchRequestTopic)]
+    else:
+        found = list(starmap(make, repeat((_OffsetFetchRequestTopic,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -617,7 +650,10 @@ def _decode_offset_fetch_request_topic_tags(o, buf, pos, count):
 def _decode_offset_fetch_request_topic_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetFetchRequestTopic,), count)))
+    if count == 1:
+        found = [make(_OffsetFetchRequestTopic)]
+    else:
+        found = list(starmap(make, repeat((_OffsetFetchRequestTopic,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -740,7 +776,10 @@ def _decode_offset_fetch_request_topics_tags(o, buf, pos, count):
 def _decode_offset_fetch_request_topics_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetFetchRequestTopics,), count)))
+    if count == 1:
+        found = [make(_OffsetFetchRequestTopics)]
+    else:
+        found = list(starmap(make, repeat((_OffsetFetchRequestTopics,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -788,7 +827,10 @@ def _decode_offset_fetch_request_group_tags(o, buf, pos, count):
 def _decode_offset_fetch_request_group_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetFetchRequestGroup,), count)))
+    if count == 1:
+        found = [make(_OffsetFetchRequestGroup)]
+    else:
+        found = list(starmap(make, repeat((_OffsetFetchRequestGroup,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -845,7 +887,10 @@ def _decode_offset_fetch_request_5(buf, pos):
 def _decode_offset_fetch_request_group_array_2(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetFetchRequestGroup,), count)))
+    if count == 1:
+        found = [make(_OffsetFetchRequestGroup)]
+    else:
+        found = list(starmap(make, repeat((_OffsetFetchRequestGroup,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -910,7 +955,22 @@ def _decode_offset_fetch_request_6(buf, pos):
 def _decode_offset_fetch_request_topics_array_2(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetFetchRequestTopics,), count)))
+    if count == 1:
+        found = [make(_OffsetFetchRequestTopics)]
+    else:
+        found = list(starmap(make, repeat((_OffsetFetchRequestTopics,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partition_indexes = []
+                o.name = ""
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17
@@ -935,7 +995,10 @@ def _decode_offset_fetch_request_topics_array_2(buf, pos, count):
 def _decode_offset_fetch_request_group_array_3(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetFetchRequestGroup,), count)))
+    if count == 1:
+        found = [make(_OffsetFetchRequestGroup)]
+    else:
+        found = list(starmap(make, repeat((_OffsetFetchRequestGroup,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -20,6 +20,7 @@ from kafkawire.protocol.primitives import (
     null_error,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -32,11 +33,14 @@ from kafkawire.protocol.primitives import (
 
 
 class OffsetFetchResponse(Message):
-    """Response of api key 9, versions 0-10, flexible 6+.
+    """Committed offsets by group, topic and partition.
 
-    - throttle_time_ms: int32, 3+
+    Response of api key 9, versions 0-10, flexible 6+.
+
+    - throttle_time_ms: int32, 3+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - topics: []OffsetFetchResponseTopic, 0-7
-    - error_code: int16, 2-7
+    - error_code: int16, 2-7. Trouble with the whole group, versions 2 to 7.
     - groups: []OffsetFetchResponseGroup, 8+
     """
 
@@ -73,9 +77,10 @@ class OffsetFetchResponse(Message):
         """OffsetFetchResponsePartition of `OffsetFetchResponse`.
 
         - partition_index: int32, 0-7
-        - committed_offset: int64, 0-7
-        - committed_leader_epoch: int32, 5-7
-        - metadata: string, 0-7, null
+        - committed_offset: int64, 0-7. Next offset to read; -1 when nothing is committed.
+        - committed_leader_epoch: int32, 5-7. Leader epoch of the last record consumed; -1 when
+          the client did not say (KIP-320).
+        - metadata: string, 0-7, null. The client's own text, as it was committed.
         - error_code: int16, 0-7
         """
 
@@ -109,7 +114,7 @@ class OffsetFetchResponse(Message):
 
         - group_id: string, 8+
         - topics: []OffsetFetchResponseTopics, 8+
-        - error_code: int16, 8+
+        - error_code: int16, 8+. Trouble with the whole group.
         """
 
         __slots__ = ("group_id", "topics", "error_code")
@@ -132,8 +137,8 @@ class OffsetFetchResponse(Message):
     class OffsetFetchResponseTopics(Struct):
         """OffsetFetchResponseTopics of `OffsetFetchResponse`.
 
-        - name: string, 8-9
-        - topic_id: uuid, 10+
+        - name: string, 8-9. Topic by name, up to version 9.
+        - topic_id: uuid, 10+. Topic by id, from version 10.
         - partitions: []OffsetFetchResponsePartitions, 8+
         """
 
@@ -158,9 +163,10 @@ class OffsetFetchResponse(Message):
         """OffsetFetchResponsePartitions of `OffsetFetchResponse`.
 
         - partition_index: int32, 8+
-        - committed_offset: int64, 8+
-        - committed_leader_epoch: int32, 8+
-        - metadata: string, 8+, null
+        - committed_offset: int64, 8+. Next offset to read; -1 when nothing is committed.
+        - committed_leader_epoch: int32, 8+. Leader epoch of the last record consumed; -1 when
+          the client did not say (KIP-320).
+        - metadata: string, 8+, null. The client's own text, as it was committed.
         - error_code: int16, 8+
         """
 
@@ -214,12 +220,18 @@ _pack_i = packer(">i")
 _pack_iB = packer(">iB")
 _pack_ii = packer(">ii")
 _pack_iqh = packer(">iqh")
+_pack_iqhh = packer(">iqhh")
 _pack_iqi = packer(">iqi")
 _pack_iqiB = packer(">iqiB")
+_pack_iqiBhx = packer(">iqiBhx")
 _pack_iqih = packer(">iqih")
+_pack_iqihh = packer(">iqihh")
 _pack_iqix = packer(">iqix")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
+_row_iqixhx = rower(">iqixhx")
+_row_uxx = rower(">16sxx")
 _unpack_h = unpacker(">h")
 _unpack_hB = unpacker(">hB")
 _unpack_i = unpacker(">i")
@@ -238,6 +250,18 @@ _OffsetFetchResponsePartitions = OffsetFetchResponse.OffsetFetchResponsePartitio
 
 def _encode_offset_fetch_response_partition_array(array, out):
     for o in array:
+        metadata_ = o.metadata
+        if (
+            not metadata_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iqhh(
+                o.partition_index,
+                o.committed_offset,
+                -(metadata_ is None),
+                o.error_code,
+            ))
+            continue
         metadata_ = o.metadata
         if metadata_ is None:
             out.append(_pack_iqh(o.partition_index, o.committed_offset, -1))
@@ -308,6 +332,19 @@ def _encode_offset_fetch_response_3(o, out):
 def _encode_offset_fetch_response_partition_array_2(array, out):
     for o in array:
         metadata_ = o.metadata
+        if (
+            not metadata_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iqihh(
+                o.partition_index,
+                o.committed_offset,
+                o.committed_leader_epoch,
+                -(metadata_ is None),
+                o.error_code,
+            ))
+            continue
+        metadata_ = o.metadata
         if metadata_ is None:
             out.append(_pack_iqih(o.partition_index, o.committed_offset, o.committed_leader_epoch, -1))
         else:
@@ -355,6 +392,19 @@ def _encode_offset_fetch_response_partition_tags(o, section):
 
 def _encode_offset_fetch_response_partition_array_3(array, out):
     for o in array:
+        metadata_ = o.metadata
+        if (
+            not metadata_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iqiBhx(
+                o.partition_index,
+                o.committed_offset,
+                o.committed_leader_epoch,
+                metadata_ is not None,
+                o.error_code,
+            ))
+            continue
         metadata_ = o.metadata
         if metadata_ is None:
             out.append(_pack_iqix(o.partition_index, o.committed_offset, o.committed_leader_epoch))
@@ -436,6 +486,19 @@ def _encode_offset_fetch_response_partitions_tags(o, section):
 
 def _encode_offset_fetch_response_partitions_array(array, out):
     for o in array:
+        metadata_ = o.metadata
+        if (
+            not metadata_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iqiBhx(
+                o.partition_index,
+                o.committed_offset,
+                o.committed_leader_epoch,
+                metadata_ is not None,
+                o.error_code,
+            ))
+            continue
         metadata_ = o.metadata
         if metadata_ is None:
             out.append(_pack_iqix(o.partition_index, o.committed_offset, o.committed_leader_epoch))
@@ -538,6 +601,13 @@ def _encode_offset_fetch_response_6(o, out):
 def _encode_offset_fetch_response_topics_array_2(array, out):
     for o in array:
         partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
+        partitions_ = o.partitions
         n = len(partitions_)
         if n < 127:
             out.append(_pack_uB(o.topic_id, n + 1))
@@ -598,7 +668,10 @@ def _encode_offset_fetch_response_7(o, out):
 def _decode_offset_fetch_response_partition_array(buf, pos, count):
     if 16 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetFetchResponsePartition,), count)))
+    if count == 1:
+        found = [make(_OffsetFetchResponsePartition)]
+    else:
+        found = list(starmap(make, repeat((_OffsetFetchResponsePartition,), count)))
     for o in found:
         o.partition_index, o.committed_offset, n = _unpack_iqh(buf, pos)
         pos += 14
@@ -618,7 +691,10 @@ def _decode_offset_fetch_response_partition_array(buf, pos, count):
 def _decode_offset_fetch_response_topic_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetFetchResponseTopic,), count)))
+    if count == 1:
+        found = [make(_OffsetFetchResponseTopic)]
+    else:
+        found = list(starmap(make, repeat((_OffsetFetchResponseTopic,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -695,7 +771,10 @@ def _decode_offset_fetch_response_3(buf, pos):
 def _decode_offset_fetch_response_partition_array_2(buf, pos, count):
     if 20 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetFetchResponsePartition,), count)))
+    if count == 1:
+        found = [make(_OffsetFetchResponsePartition)]
+    else:
+        found = list(starmap(make, repeat((_OffsetFetchResponsePartition,), count)))
     for o in found:
         (o.partition_index, o.committed_offset, o.committed_leader_epoch, n) = _unpack_iqih(buf, pos)
         pos += 18
@@ -714,7 +793,10 @@ def _decode_offset_fetch_response_partition_array_2(buf, pos, count):
 def _decode_offset_fetch_response_topic_array_2(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetFetchResponseTopic,), count)))
+    if count == 1:
+        found = [make(_OffsetFetchResponseTopic)]
+    else:
+        found = list(starmap(make, repeat((_OffsetFetchResponseTopic,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -769,7 +851,24 @@ def _decode_offset_fetch_response_partition_tags(o, buf, pos, count):
 def _decode_offset_fetch_response_partition_array_3(buf, pos, count):
     if 20 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetFetchResponsePartition,), count)))
+    if count == 1:
+        found = [make(_OffsetFetchResponsePartition)]
+    else:
+        found = list(starmap(make, repeat((_OffsetFetchResponsePartition,), count)))
+        end = pos + 20 * count
+        if (
+            count > 3
+            and buf[pos + 16] < 2
+            and buf[pos + 16:end:20].count(buf[pos + 16]) == count
+            and buf[pos + 19:end:20].count(0) == count
+        ):
+            at_16 = buf[pos + 16]
+            for o, (
+                o.partition_index, o.committed_offset, o.committed_leader_epoch, o.error_code,
+            ) in zip(found, _row_iqixhx(buf[pos:end])):
+                o.metadata = "" if at_16 else None
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (o.partition_index, o.committed_offset, o.committed_leader_epoch, n) = _unpack_iqiB(buf, pos)
         pos += 17
@@ -805,7 +904,10 @@ def _decode_offset_fetch_response_topic_tags(o, buf, pos, count):
 def _decode_offset_fetch_response_topic_array_3(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetFetchResponseTopic,), count)))
+    if count == 1:
+        found = [make(_OffsetFetchResponseTopic)]
+    else:
+        found = list(starmap(make, repeat((_OffsetFetchResponseTopic,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -885,7 +987,24 @@ def _decode_offset_fetch_response_partitions_tags(o, buf, pos, count):
 def _decode_offset_fetch_response_partitions_array(buf, pos, count):
     if 20 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetFetchResponsePartitions,), count)))
+    if count == 1:
+        found = [make(_OffsetFetchResponsePartitions)]
+    else:
+        found = list(starmap(make, repeat((_OffsetFetchResponsePartitions,), count)))
+        end = pos + 20 * count
+        if (
+            count > 3
+            and buf[pos + 16] < 2
+            and buf[pos + 16:end:20].count(buf[pos + 16]) == count
+            and buf[pos + 19:end:20].count(0) == count
+        ):
+            at_16 = buf[pos + 16]
+            for o, (
+                o.partition_index, o.committed_offset, o.committed_leader_epoch, o.error_code,
+            ) in zip(found, _row_iqixhx(buf[pos:end])):
+                o.metadata = "" if at_16 else None
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (o.partition_index, o.committed_offset, o.committed_leader_epoch, n) = _unpack_iqiB(buf, pos)
         pos += 17
@@ -921,7 +1040,10 @@ def _decode_offset_fetch_response_topics_tags(o, buf, pos, count):
 def _decode_offset_fetch_response_topics_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetFetchResponseTopics,), count)))
+    if count == 1:
+        found = [make(_OffsetFetchResponseTopics)]
+    else:
+        found = list(starmap(make, repeat((_OffsetFetchResponseTopics,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -968,7 +1090,10 @@ def _decode_offset_fetch_response_group_tags(o, buf, pos, count):
 def _decode_offset_fetch_response_group_array(buf, pos, count):
     if 5 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetFetchResponseGroup,), count)))
+    if count == 1:
+        found = [make(_OffsetFetchResponseGroup)]
+    else:
+        found = list(starmap(make, repeat((_OffsetFetchResponseGroup,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1023,7 +1148,22 @@ def _decode_offset_fetch_response_6(buf, pos):
 def _decode_offset_fetch_response_topics_array_2(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetFetchResponseTopics,), count)))
+    if count == 1:
+        found = [make(_OffsetFetchResponseTopics)]
+    else:
+        found = list(starmap(make, repeat((_OffsetFetchResponseTopics,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.name = ""
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17
@@ -1047,7 +1187,10 @@ def _decode_offset_fetch_response_topics_array_2(buf, pos, count):
 def _decode_offset_fetch_response_group_array_2(buf, pos, count):
     if 5 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetFetchResponseGroup,), count)))
+    if count == 1:
+        found = [make(_OffsetFetchResponseGroup)]
+    else:
+        found = list(starmap(make, repeat((_OffsetFetchResponseGroup,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

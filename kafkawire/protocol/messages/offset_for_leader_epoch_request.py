@@ -32,9 +32,12 @@ from kafkawire.protocol.primitives import (
 
 
 class OffsetForLeaderEpochRequest(Message):
-    """Request of api key 23, versions 0-4, flexible 4+.
+    """Asks where a leader epoch ended, to find out how far two logs agree (KIP-101).
 
-    - replica_id: int32, 3+
+    Request of api key 23, versions 0-4, flexible 4+.
+
+    - replica_id: int32, 3+. Node id of a follower, -1 for consumers; -2 is how older
+      versions are read.
     - topics: []OffsetForLeaderTopic, 0+
     """
 
@@ -71,8 +74,9 @@ class OffsetForLeaderEpochRequest(Message):
         """OffsetForLeaderPartition of `OffsetForLeaderEpochRequest`.
 
         - partition: int32, 0+
-        - current_leader_epoch: int32, 2+
-        - leader_epoch: int32, 0+
+        - current_leader_epoch: int32, 2+. Leader epoch the sender knows; -1 skips the fencing
+          check (KIP-320).
+        - leader_epoch: int32, 0+. Epoch whose end is asked for.
         """
 
         __slots__ = ("partition", "current_leader_epoch", "leader_epoch")
@@ -262,13 +266,18 @@ def _encode_offset_for_leader_epoch_request_4(o, out):
 def _decode_offset_for_leader_partition_array(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetForLeaderPartition,), count)))
-    end = pos + 8 * count
-    if count > 3:
-        for o, (o.partition, o.leader_epoch) in zip(found, _row_ii(buf[pos:end])):
-            o.current_leader_epoch = -1
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_OffsetForLeaderPartition)]
+    else:
+        found = list(starmap(make, repeat((_OffsetForLeaderPartition,), count)))
+        end = pos + 8 * count
+        if (
+            count > 3
+        ):
+            for o, (o.partition, o.leader_epoch) in zip(found, _row_ii(buf[pos:end])):
+                o.current_leader_epoch = -1
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition, o.leader_epoch = _unpack_ii(buf, pos)
         pos += 8
@@ -280,7 +289,10 @@ def _decode_offset_for_leader_partition_array(buf, pos, count):
 def _decode_offset_for_leader_topic_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetForLeaderTopic,), count)))
+    if count == 1:
+        found = [make(_OffsetForLeaderTopic)]
+    else:
+        found = list(starmap(make, repeat((_OffsetForLeaderTopic,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -320,14 +332,19 @@ def _decode_offset_for_leader_epoch_request(buf, pos):
 def _decode_offset_for_leader_partition_array_2(buf, pos, count):
     if 12 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetForLeaderPartition,), count)))
-    end = pos + 12 * count
-    if count > 3:
-        for o, (
-            o.partition, o.current_leader_epoch, o.leader_epoch,
-        ) in zip(found, _row_iii(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_OffsetForLeaderPartition)]
+    else:
+        found = list(starmap(make, repeat((_OffsetForLeaderPartition,), count)))
+        end = pos + 12 * count
+        if (
+            count > 3
+        ):
+            for o, (
+                o.partition, o.current_leader_epoch, o.leader_epoch,
+            ) in zip(found, _row_iii(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition, o.current_leader_epoch, o.leader_epoch = _unpack_iii(buf, pos)
         pos += 12
@@ -338,7 +355,10 @@ def _decode_offset_for_leader_partition_array_2(buf, pos, count):
 def _decode_offset_for_leader_topic_array_2(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetForLeaderTopic,), count)))
+    if count == 1:
+        found = [make(_OffsetForLeaderTopic)]
+    else:
+        found = list(starmap(make, repeat((_OffsetForLeaderTopic,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -405,14 +425,20 @@ def _decode_offset_for_leader_partition_tags(o, buf, pos, count):
 def _decode_offset_for_leader_partition_array_3(buf, pos, count):
     if 13 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetForLeaderPartition,), count)))
-    end = pos + 13 * count
-    if count > 3 and buf[pos + 12:end:13].count(0) == count:
-        for o, (
-            o.partition, o.current_leader_epoch, o.leader_epoch,
-        ) in zip(found, _row_iiix(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_OffsetForLeaderPartition)]
+    else:
+        found = list(starmap(make, repeat((_OffsetForLeaderPartition,), count)))
+        end = pos + 13 * count
+        if (
+            count > 3
+            and buf[pos + 12:end:13].count(0) == count
+        ):
+            for o, (
+                o.partition, o.current_leader_epoch, o.leader_epoch,
+            ) in zip(found, _row_iiix(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition, o.current_leader_epoch, o.leader_epoch, t = _unpack_iiiB(buf, pos)
         pos += 13
@@ -438,7 +464,10 @@ def _decode_offset_for_leader_topic_tags(o, buf, pos, count):
 def _decode_offset_for_leader_topic_array_3(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetForLeaderTopic,), count)))
+    if count == 1:
+        found = [make(_OffsetForLeaderTopic)]
+    else:
+        found = list(starmap(make, repeat((_OffsetForLeaderTopic,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

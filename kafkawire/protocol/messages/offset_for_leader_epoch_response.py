@@ -32,9 +32,12 @@ from kafkawire.protocol.primitives import (
 
 
 class OffsetForLeaderEpochResponse(Message):
-    """Response of api key 23, versions 0-4, flexible 4+.
+    """End offset of each epoch asked for.
 
-    - throttle_time_ms: int32, 2+
+    Response of api key 23, versions 0-4, flexible 4+.
+
+    - throttle_time_ms: int32, 2+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - topics: []OffsetForLeaderTopicResult, 0+
     """
 
@@ -72,8 +75,9 @@ class OffsetForLeaderEpochResponse(Message):
 
         - error_code: int16, 0+
         - partition: int32, 0+
-        - leader_epoch: int32, 1+
-        - end_offset: int64, 0+
+        - leader_epoch: int32, 1+. Largest epoch in the log not above the one asked for; -1
+          unknown.
+        - end_offset: int64, 0+. First offset after that epoch; -1 unknown.
         """
 
         __slots__ = ("error_code", "partition", "leader_epoch", "end_offset")
@@ -267,13 +271,18 @@ def _encode_offset_for_leader_epoch_response_4(o, out):
 def _decode_epoch_end_offset_array(buf, pos, count):
     if 14 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_EpochEndOffset,), count)))
-    end = pos + 14 * count
-    if count > 3:
-        for o, (o.error_code, o.partition, o.end_offset) in zip(found, _row_hiq(buf[pos:end])):
-            o.leader_epoch = -1
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_EpochEndOffset)]
+    else:
+        found = list(starmap(make, repeat((_EpochEndOffset,), count)))
+        end = pos + 14 * count
+        if (
+            count > 3
+        ):
+            for o, (o.error_code, o.partition, o.end_offset) in zip(found, _row_hiq(buf[pos:end])):
+                o.leader_epoch = -1
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.error_code, o.partition, o.end_offset = _unpack_hiq(buf, pos)
         pos += 14
@@ -285,7 +294,10 @@ def _decode_epoch_end_offset_array(buf, pos, count):
 def _decode_offset_for_leader_topic_result_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetForLeaderTopicResult,), count)))
+    if count == 1:
+        found = [make(_OffsetForLeaderTopicResult)]
+    else:
+        found = list(starmap(make, repeat((_OffsetForLeaderTopicResult,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -325,14 +337,19 @@ def _decode_offset_for_leader_epoch_response(buf, pos):
 def _decode_epoch_end_offset_array_2(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_EpochEndOffset,), count)))
-    end = pos + 18 * count
-    if count > 3:
-        for o, (
-            o.error_code, o.partition, o.leader_epoch, o.end_offset,
-        ) in zip(found, _row_hiiq(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_EpochEndOffset)]
+    else:
+        found = list(starmap(make, repeat((_EpochEndOffset,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+        ):
+            for o, (
+                o.error_code, o.partition, o.leader_epoch, o.end_offset,
+            ) in zip(found, _row_hiiq(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.error_code, o.partition, o.leader_epoch, o.end_offset = _unpack_hiiq(buf, pos)
         pos += 18
@@ -343,7 +360,10 @@ def _decode_epoch_end_offset_array_2(buf, pos, count):
 def _decode_offset_for_leader_topic_result_array_2(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetForLeaderTopicResult,), count)))
+    if count == 1:
+        found = [make(_OffsetForLeaderTopicResult)]
+    else:
+        found = list(starmap(make, repeat((_OffsetForLeaderTopicResult,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -410,14 +430,20 @@ def _decode_epoch_end_offset_tags(o, buf, pos, count):
 def _decode_epoch_end_offset_array_3(buf, pos, count):
     if 19 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_EpochEndOffset,), count)))
-    end = pos + 19 * count
-    if count > 3 and buf[pos + 18:end:19].count(0) == count:
-        for o, (
-            o.error_code, o.partition, o.leader_epoch, o.end_offset,
-        ) in zip(found, _row_hiiqx(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_EpochEndOffset)]
+    else:
+        found = list(starmap(make, repeat((_EpochEndOffset,), count)))
+        end = pos + 19 * count
+        if (
+            count > 3
+            and buf[pos + 18:end:19].count(0) == count
+        ):
+            for o, (
+                o.error_code, o.partition, o.leader_epoch, o.end_offset,
+            ) in zip(found, _row_hiiqx(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.error_code, o.partition, o.leader_epoch, o.end_offset, t = _unpack_hiiqB(buf, pos)
         pos += 19
@@ -443,7 +469,10 @@ def _decode_offset_for_leader_topic_result_tags(o, buf, pos, count):
 def _decode_offset_for_leader_topic_result_array_3(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_OffsetForLeaderTopicResult,), count)))
+    if count == 1:
+        found = [make(_OffsetForLeaderTopicResult)]
+    else:
+        found = list(starmap(make, repeat((_OffsetForLeaderTopicResult,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -9,12 +9,14 @@ Remake it with: python -m tools.generate
 from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
+    READY_COUNTS,
     VARINTS,
     ZERO_UUID,
     Message,
     absent,
     integers,
     make,
+    pack_eacher,
     pack_integers,
     packer,
     tag_head,
@@ -33,19 +35,27 @@ if TYPE_CHECKING:
 
 
 class PartitionChangeRecord(Message):
-    """Metadata, versions 0-2, flexible 0+.
+    """What changes in a partition; whatever is absent stays as it is.
 
-    - partition_id: int32, 0+
+    Metadata, versions 0-2, flexible 0+.
+
+    - partition_id: int32, 0+. Always written; -1 stands for nothing.
     - topic_id: uuid, 0+
-    - isr: []int32, 0+, null, tag 0
-    - leader: int32, 0+, tag 1
-    - replicas: []int32, 0+, null, tag 2
-    - removing_replicas: []int32, 0+, null, tag 3
-    - adding_replicas: []int32, 0+, null, tag 4
-    - leader_recovery_state: int8, 0+, tag 5
-    - directories: []uuid, 1+, null, tag 8
-    - eligible_leader_replicas: []int32, 2+, null, tag 6
-    - last_known_elr: []int32, 2+, null, tag 7
+    - isr: []int32, 0+, null, tag 0. Null for no change.
+    - leader: int32, 0+, tag 1. -2 no change, -1 no leader; any other, even the same again,
+      raises the leader epoch by one.
+    - replicas: []int32, 0+, null, tag 2. Null for no change.
+    - removing_replicas: []int32, 0+, null, tag 3. Replicas a reassignment will drop; null
+      for no change.
+    - adding_replicas: []int32, 0+, null, tag 4. Replicas a reassignment brings in; null for
+      no change.
+    - leader_recovery_state: int8, 0+, tag 5. -1 no change, 0 recovered, 1 recovering.
+    - directories: []uuid, 1+, null, tag 8. Log directory of each replica, in the order of
+      Replicas; null for no change.
+    - eligible_leader_replicas: []int32, 2+, null, tag 6. Outside the in-sync set, yet with
+      every committed record (KIP-966); null for no change.
+    - last_known_elr: []int32, 2+, null, tag 7. Candidates of last resort (KIP-966); null
+      for no change.
     """
 
     __slots__ = (
@@ -97,6 +107,7 @@ class PartitionChangeRecord(Message):
 
 
 _pack_b = packer(">b")
+_pack_each_Bi = pack_eacher(">Bi")
 _pack_i = packer(">i")
 _pack_iu = packer(">i16s")
 _pack_iux = packer(">i16sx")
@@ -114,11 +125,13 @@ def _encode_partition_change_record_tags(o, section):
             out.append(b"\0")
         else:
             n = len(isr_)
-            if n < 127:
-                out.append(VARINTS[n + 1])
+            if n < READY_COUNTS:
+                out.append(_pack_each_Bi[n](n + 1, *isr_))
             else:
-                out.append(varint(n + 1))
-            if n:
+                if n < 127:
+                    out.append(VARINTS[n + 1])
+                else:
+                    out.append(varint(n + 1))
                 out.append(pack_integers(isr_, "i"))
         found[0] = b"".join(out)
     if o.leader != -2:
@@ -132,11 +145,13 @@ def _encode_partition_change_record_tags(o, section):
             out.append(b"\0")
         else:
             n = len(replicas_)
-            if n < 127:
-                out.append(VARINTS[n + 1])
+            if n < READY_COUNTS:
+                out.append(_pack_each_Bi[n](n + 1, *replicas_))
             else:
-                out.append(varint(n + 1))
-            if n:
+                if n < 127:
+                    out.append(VARINTS[n + 1])
+                else:
+                    out.append(varint(n + 1))
                 out.append(pack_integers(replicas_, "i"))
         found[2] = b"".join(out)
     if o.removing_replicas is not None:
@@ -146,11 +161,13 @@ def _encode_partition_change_record_tags(o, section):
             out.append(b"\0")
         else:
             n = len(removing_replicas_)
-            if n < 127:
-                out.append(VARINTS[n + 1])
+            if n < READY_COUNTS:
+                out.append(_pack_each_Bi[n](n + 1, *removing_replicas_))
             else:
-                out.append(varint(n + 1))
-            if n:
+                if n < 127:
+                    out.append(VARINTS[n + 1])
+                else:
+                    out.append(varint(n + 1))
                 out.append(pack_integers(removing_replicas_, "i"))
         found[3] = b"".join(out)
     if o.adding_replicas is not None:
@@ -160,11 +177,13 @@ def _encode_partition_change_record_tags(o, section):
             out.append(b"\0")
         else:
             n = len(adding_replicas_)
-            if n < 127:
-                out.append(VARINTS[n + 1])
+            if n < READY_COUNTS:
+                out.append(_pack_each_Bi[n](n + 1, *adding_replicas_))
             else:
-                out.append(varint(n + 1))
-            if n:
+                if n < 127:
+                    out.append(VARINTS[n + 1])
+                else:
+                    out.append(varint(n + 1))
                 out.append(pack_integers(adding_replicas_, "i"))
         found[4] = b"".join(out)
     if o.leader_recovery_state != -1:
@@ -199,11 +218,13 @@ def _encode_partition_change_record_tags_2(o, section):
             out.append(b"\0")
         else:
             n = len(isr_)
-            if n < 127:
-                out.append(VARINTS[n + 1])
+            if n < READY_COUNTS:
+                out.append(_pack_each_Bi[n](n + 1, *isr_))
             else:
-                out.append(varint(n + 1))
-            if n:
+                if n < 127:
+                    out.append(VARINTS[n + 1])
+                else:
+                    out.append(varint(n + 1))
                 out.append(pack_integers(isr_, "i"))
         found[0] = b"".join(out)
     if o.leader != -2:
@@ -217,11 +238,13 @@ def _encode_partition_change_record_tags_2(o, section):
             out.append(b"\0")
         else:
             n = len(replicas_)
-            if n < 127:
-                out.append(VARINTS[n + 1])
+            if n < READY_COUNTS:
+                out.append(_pack_each_Bi[n](n + 1, *replicas_))
             else:
-                out.append(varint(n + 1))
-            if n:
+                if n < 127:
+                    out.append(VARINTS[n + 1])
+                else:
+                    out.append(varint(n + 1))
                 out.append(pack_integers(replicas_, "i"))
         found[2] = b"".join(out)
     if o.removing_replicas is not None:
@@ -231,11 +254,13 @@ def _encode_partition_change_record_tags_2(o, section):
             out.append(b"\0")
         else:
             n = len(removing_replicas_)
-            if n < 127:
-                out.append(VARINTS[n + 1])
+            if n < READY_COUNTS:
+                out.append(_pack_each_Bi[n](n + 1, *removing_replicas_))
             else:
-                out.append(varint(n + 1))
-            if n:
+                if n < 127:
+                    out.append(VARINTS[n + 1])
+                else:
+                    out.append(varint(n + 1))
                 out.append(pack_integers(removing_replicas_, "i"))
         found[3] = b"".join(out)
     if o.adding_replicas is not None:
@@ -245,11 +270,13 @@ def _encode_partition_change_record_tags_2(o, section):
             out.append(b"\0")
         else:
             n = len(adding_replicas_)
-            if n < 127:
-                out.append(VARINTS[n + 1])
+            if n < READY_COUNTS:
+                out.append(_pack_each_Bi[n](n + 1, *adding_replicas_))
             else:
-                out.append(varint(n + 1))
-            if n:
+                if n < 127:
+                    out.append(VARINTS[n + 1])
+                else:
+                    out.append(varint(n + 1))
                 out.append(pack_integers(adding_replicas_, "i"))
         found[4] = b"".join(out)
     if o.leader_recovery_state != -1:
@@ -296,11 +323,13 @@ def _encode_partition_change_record_tags_3(o, section):
             out.append(b"\0")
         else:
             n = len(isr_)
-            if n < 127:
-                out.append(VARINTS[n + 1])
+            if n < READY_COUNTS:
+                out.append(_pack_each_Bi[n](n + 1, *isr_))
             else:
-                out.append(varint(n + 1))
-            if n:
+                if n < 127:
+                    out.append(VARINTS[n + 1])
+                else:
+                    out.append(varint(n + 1))
                 out.append(pack_integers(isr_, "i"))
         found[0] = b"".join(out)
     if o.leader != -2:
@@ -314,11 +343,13 @@ def _encode_partition_change_record_tags_3(o, section):
             out.append(b"\0")
         else:
             n = len(replicas_)
-            if n < 127:
-                out.append(VARINTS[n + 1])
+            if n < READY_COUNTS:
+                out.append(_pack_each_Bi[n](n + 1, *replicas_))
             else:
-                out.append(varint(n + 1))
-            if n:
+                if n < 127:
+                    out.append(VARINTS[n + 1])
+                else:
+                    out.append(varint(n + 1))
                 out.append(pack_integers(replicas_, "i"))
         found[2] = b"".join(out)
     if o.removing_replicas is not None:
@@ -328,11 +359,13 @@ def _encode_partition_change_record_tags_3(o, section):
             out.append(b"\0")
         else:
             n = len(removing_replicas_)
-            if n < 127:
-                out.append(VARINTS[n + 1])
+            if n < READY_COUNTS:
+                out.append(_pack_each_Bi[n](n + 1, *removing_replicas_))
             else:
-                out.append(varint(n + 1))
-            if n:
+                if n < 127:
+                    out.append(VARINTS[n + 1])
+                else:
+                    out.append(varint(n + 1))
                 out.append(pack_integers(removing_replicas_, "i"))
         found[3] = b"".join(out)
     if o.adding_replicas is not None:
@@ -342,11 +375,13 @@ def _encode_partition_change_record_tags_3(o, section):
             out.append(b"\0")
         else:
             n = len(adding_replicas_)
-            if n < 127:
-                out.append(VARINTS[n + 1])
+            if n < READY_COUNTS:
+                out.append(_pack_each_Bi[n](n + 1, *adding_replicas_))
             else:
-                out.append(varint(n + 1))
-            if n:
+                if n < 127:
+                    out.append(VARINTS[n + 1])
+                else:
+                    out.append(varint(n + 1))
                 out.append(pack_integers(adding_replicas_, "i"))
         found[4] = b"".join(out)
     if o.leader_recovery_state != -1:
@@ -360,11 +395,13 @@ def _encode_partition_change_record_tags_3(o, section):
             out.append(b"\0")
         else:
             n = len(eligible_leader_replicas_)
-            if n < 127:
-                out.append(VARINTS[n + 1])
+            if n < READY_COUNTS:
+                out.append(_pack_each_Bi[n](n + 1, *eligible_leader_replicas_))
             else:
-                out.append(varint(n + 1))
-            if n:
+                if n < 127:
+                    out.append(VARINTS[n + 1])
+                else:
+                    out.append(varint(n + 1))
                 out.append(pack_integers(eligible_leader_replicas_, "i"))
         found[6] = b"".join(out)
     if o.last_known_elr is not None:
@@ -374,11 +411,13 @@ def _encode_partition_change_record_tags_3(o, section):
             out.append(b"\0")
         else:
             n = len(last_known_elr_)
-            if n < 127:
-                out.append(VARINTS[n + 1])
+            if n < READY_COUNTS:
+                out.append(_pack_each_Bi[n](n + 1, *last_known_elr_))
             else:
-                out.append(varint(n + 1))
-            if n:
+                if n < 127:
+                    out.append(VARINTS[n + 1])
+                else:
+                    out.append(varint(n + 1))
                 out.append(pack_integers(last_known_elr_, "i"))
         found[7] = b"".join(out)
     if o.directories is not None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     ZERO_UUID,
     Message,
@@ -17,6 +18,7 @@ from kafkawire.protocol.primitives import (
     integers,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     tag_head,
@@ -35,21 +37,27 @@ if TYPE_CHECKING:
 
 
 class PartitionRecord(Message):
-    """Metadata, versions 0-2, flexible 0+.
+    """State of a partition in full; creates it if need be.
 
-    - partition_id: int32, 0+
+    Metadata, versions 0-2, flexible 0+.
+
+    - partition_id: int32, 0+. Always written; -1 stands for nothing.
     - topic_id: uuid, 0+
-    - replicas: []int32, 0+
-    - isr: []int32, 0+
-    - removing_replicas: []int32, 0+
-    - adding_replicas: []int32, 0+
-    - leader: int32, 0+
-    - leader_recovery_state: int8, 0+, tag 0
-    - leader_epoch: int32, 0+
-    - partition_epoch: int32, 0+
-    - directories: []uuid, 1+
-    - eligible_leader_replicas: []int32, 2+, null, tag 1
-    - last_known_elr: []int32, 2+, null, tag 2
+    - replicas: []int32, 0+. Preferred leader first.
+    - isr: []int32, 0+. Replicas in sync with the leader.
+    - removing_replicas: []int32, 0+. Part of Replicas: those a reassignment will drop.
+    - adding_replicas: []int32, 0+. Part of Replicas: those a reassignment brings in.
+    - leader: int32, 0+. -1 when there is no leader.
+    - leader_recovery_state: int8, 0+, tag 0. 1 while a leader from an unclean election
+      still recovers, else 0 (KIP-704).
+    - leader_epoch: int32, 0+. Rises with each election.
+    - partition_epoch: int32, 0+. Rises with each change of the partition's state.
+    - directories: []uuid, 1+. Log directory of each replica, in the order of Replicas; 0
+      unassigned, 1 lost, 2 migrating (KIP-858).
+    - eligible_leader_replicas: []int32, 2+, null, tag 1. Outside the in-sync set, yet with
+      every committed record, so safe to elect (KIP-966).
+    - last_known_elr: []int32, 2+, null, tag 2. Candidates of last resort when no in-sync or
+      eligible replica is left (KIP-966).
     """
 
     __slots__ = (
@@ -109,6 +117,8 @@ class PartitionRecord(Message):
 
 
 _pack_b = packer(">b")
+_pack_each_Bi = pack_eacher(">Bi")
+_pack_each_iuBi = pack_eacher(">i16sBi")
 _pack_iii = packer(">iii")
 _pack_iiiB = packer(">iiiB")
 _pack_iiix = packer(">iiix")
@@ -137,36 +147,44 @@ def _encode_partition_record(o, out):
         absent("LastKnownElr")
     replicas_ = o.replicas
     n = len(replicas_)
-    if n < 127:
-        out.append(_pack_iuB(o.partition_id, o.topic_id, n + 1))
+    if n < READY_COUNTS:
+        out.append(_pack_each_iuBi[n](o.partition_id, o.topic_id, n + 1, *replicas_))
     else:
-        out.append(_pack_iu(o.partition_id, o.topic_id))
-        out.append(varint(n + 1))
-    if n:
+        if n < 127:
+            out.append(_pack_iuB(o.partition_id, o.topic_id, n + 1))
+        else:
+            out.append(_pack_iu(o.partition_id, o.topic_id))
+            out.append(varint(n + 1))
         out.append(pack_integers(replicas_, "i"))
     isr_ = o.isr
     n = len(isr_)
-    if n < 127:
-        out.append(VARINTS[n + 1])
+    if n < READY_COUNTS:
+        out.append(_pack_each_Bi[n](n + 1, *isr_))
     else:
-        out.append(varint(n + 1))
-    if n:
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(varint(n + 1))
         out.append(pack_integers(isr_, "i"))
     removing_replicas_ = o.removing_replicas
     n = len(removing_replicas_)
-    if n < 127:
-        out.append(VARINTS[n + 1])
+    if n < READY_COUNTS:
+        out.append(_pack_each_Bi[n](n + 1, *removing_replicas_))
     else:
-        out.append(varint(n + 1))
-    if n:
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(varint(n + 1))
         out.append(pack_integers(removing_replicas_, "i"))
     adding_replicas_ = o.adding_replicas
     n = len(adding_replicas_)
-    if n < 127:
-        out.append(VARINTS[n + 1])
+    if n < READY_COUNTS:
+        out.append(_pack_each_Bi[n](n + 1, *adding_replicas_))
     else:
-        out.append(varint(n + 1))
-    if n:
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(varint(n + 1))
         out.append(pack_integers(adding_replicas_, "i"))
     if (not o.leader_recovery_state and o.unknown_tags is None):
         out.append(_pack_iiix(o.leader, o.leader_epoch, o.partition_epoch))
@@ -182,36 +200,44 @@ def _encode_partition_record_2(o, out):
         absent("LastKnownElr")
     replicas_ = o.replicas
     n = len(replicas_)
-    if n < 127:
-        out.append(_pack_iuB(o.partition_id, o.topic_id, n + 1))
+    if n < READY_COUNTS:
+        out.append(_pack_each_iuBi[n](o.partition_id, o.topic_id, n + 1, *replicas_))
     else:
-        out.append(_pack_iu(o.partition_id, o.topic_id))
-        out.append(varint(n + 1))
-    if n:
+        if n < 127:
+            out.append(_pack_iuB(o.partition_id, o.topic_id, n + 1))
+        else:
+            out.append(_pack_iu(o.partition_id, o.topic_id))
+            out.append(varint(n + 1))
         out.append(pack_integers(replicas_, "i"))
     isr_ = o.isr
     n = len(isr_)
-    if n < 127:
-        out.append(VARINTS[n + 1])
+    if n < READY_COUNTS:
+        out.append(_pack_each_Bi[n](n + 1, *isr_))
     else:
-        out.append(varint(n + 1))
-    if n:
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(varint(n + 1))
         out.append(pack_integers(isr_, "i"))
     removing_replicas_ = o.removing_replicas
     n = len(removing_replicas_)
-    if n < 127:
-        out.append(VARINTS[n + 1])
+    if n < READY_COUNTS:
+        out.append(_pack_each_Bi[n](n + 1, *removing_replicas_))
     else:
-        out.append(varint(n + 1))
-    if n:
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(varint(n + 1))
         out.append(pack_integers(removing_replicas_, "i"))
     adding_replicas_ = o.adding_replicas
     n = len(adding_replicas_)
-    if n < 127:
-        out.append(VARINTS[n + 1])
+    if n < READY_COUNTS:
+        out.append(_pack_each_Bi[n](n + 1, *adding_replicas_))
     else:
-        out.append(varint(n + 1))
-    if n:
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(varint(n + 1))
         out.append(pack_integers(adding_replicas_, "i"))
     directories_ = o.directories
     n = len(directories_)
@@ -241,11 +267,13 @@ def _encode_partition_record_tags_2(o, section):
             out.append(b"\0")
         else:
             n = len(eligible_leader_replicas_)
-            if n < 127:
-                out.append(VARINTS[n + 1])
+            if n < READY_COUNTS:
+                out.append(_pack_each_Bi[n](n + 1, *eligible_leader_replicas_))
             else:
-                out.append(varint(n + 1))
-            if n:
+                if n < 127:
+                    out.append(VARINTS[n + 1])
+                else:
+                    out.append(varint(n + 1))
                 out.append(pack_integers(eligible_leader_replicas_, "i"))
         found[1] = b"".join(out)
     if o.last_known_elr is not None:
@@ -255,11 +283,13 @@ def _encode_partition_record_tags_2(o, section):
             out.append(b"\0")
         else:
             n = len(last_known_elr_)
-            if n < 127:
-                out.append(VARINTS[n + 1])
+            if n < READY_COUNTS:
+                out.append(_pack_each_Bi[n](n + 1, *last_known_elr_))
             else:
-                out.append(varint(n + 1))
-            if n:
+                if n < 127:
+                    out.append(VARINTS[n + 1])
+                else:
+                    out.append(varint(n + 1))
                 out.append(pack_integers(last_known_elr_, "i"))
         found[2] = b"".join(out)
     write_tags(found, section, o.unknown_tags)
@@ -268,36 +298,44 @@ def _encode_partition_record_tags_2(o, section):
 def _encode_partition_record_3(o, out):
     replicas_ = o.replicas
     n = len(replicas_)
-    if n < 127:
-        out.append(_pack_iuB(o.partition_id, o.topic_id, n + 1))
+    if n < READY_COUNTS:
+        out.append(_pack_each_iuBi[n](o.partition_id, o.topic_id, n + 1, *replicas_))
     else:
-        out.append(_pack_iu(o.partition_id, o.topic_id))
-        out.append(varint(n + 1))
-    if n:
+        if n < 127:
+            out.append(_pack_iuB(o.partition_id, o.topic_id, n + 1))
+        else:
+            out.append(_pack_iu(o.partition_id, o.topic_id))
+            out.append(varint(n + 1))
         out.append(pack_integers(replicas_, "i"))
     isr_ = o.isr
     n = len(isr_)
-    if n < 127:
-        out.append(VARINTS[n + 1])
+    if n < READY_COUNTS:
+        out.append(_pack_each_Bi[n](n + 1, *isr_))
     else:
-        out.append(varint(n + 1))
-    if n:
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(varint(n + 1))
         out.append(pack_integers(isr_, "i"))
     removing_replicas_ = o.removing_replicas
     n = len(removing_replicas_)
-    if n < 127:
-        out.append(VARINTS[n + 1])
+    if n < READY_COUNTS:
+        out.append(_pack_each_Bi[n](n + 1, *removing_replicas_))
     else:
-        out.append(varint(n + 1))
-    if n:
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(varint(n + 1))
         out.append(pack_integers(removing_replicas_, "i"))
     adding_replicas_ = o.adding_replicas
     n = len(adding_replicas_)
-    if n < 127:
-        out.append(VARINTS[n + 1])
+    if n < READY_COUNTS:
+        out.append(_pack_each_Bi[n](n + 1, *adding_replicas_))
     else:
-        out.append(varint(n + 1))
-    if n:
+        if n < 127:
+            out.append(VARINTS[n + 1])
+        else:
+            out.append(varint(n + 1))
         out.append(pack_integers(adding_replicas_, "i"))
     directories_ = o.directories
     n = len(directories_)

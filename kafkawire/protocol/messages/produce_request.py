@@ -12,6 +12,7 @@ from kafkawire.protocol.primitives import (
     CHUNKED,
     NEW,
     VARINTS,
+    VIEW_BYTES_MIN,
     ZERO_UUID,
     Message,
     Struct,
@@ -20,9 +21,9 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    records_at,
     records_size,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -40,12 +41,17 @@ if TYPE_CHECKING:
 
 
 class ProduceRequest(Message):
-    """Request of api key 0, versions 0-13, flexible 9+.
+    """Appends record batches to partitions; the batches travel exactly as the log stores them.
 
-    - transactional_id: string, 3+, null
-    - acks: int16, 0+
-    - timeout_ms: int32, 0+
-    - topic_data: []TopicProduceData, 0+
+    Request of api key 0, versions 0-13, flexible 9+.
+
+    - transactional_id: string, 3+, null. Set by transactional producers, for the authorizer
+      and transaction verification; null otherwise.
+    - acks: int16, 0+. 0 no response at all, 1 once the leader has it, -1 once every in-sync
+      replica has it.
+    - timeout_ms: int32, 0+. Milliseconds the in-sync replicas get to catch up when Acks is
+      -1; unused for 0 and 1.
+    - topic_data: []TopicProduceData, 0+. One entry per topic.
     """
 
     __slots__ = ("transactional_id", "acks", "timeout_ms", "topic_data")
@@ -56,11 +62,11 @@ class ProduceRequest(Message):
     FLEXIBLE_SINCE = 9
 
     class TopicProduceData(Struct):
-        """TopicProduceData of `ProduceRequest`.
+        """One entry per topic.
 
-        - name: string, 0-12
-        - topic_id: uuid, 13+
-        - partition_data: []PartitionProduceData, 0+
+        - name: string, 0-12. Topic by name, up to version 12.
+        - topic_id: uuid, 13+. Topic by id, from version 13 (KIP-516).
+        - partition_data: []PartitionProduceData, 0+. What goes to each partition of the topic.
         """
 
         __slots__ = ("name", "topic_id", "partition_data")
@@ -81,10 +87,11 @@ class ProduceRequest(Message):
             self.unknown_tags = None
 
     class PartitionProduceData(Struct):
-        """PartitionProduceData of `ProduceRequest`.
+        """What goes to each partition of the topic.
 
-        - index: int32, 0+
-        - records: records, 0+, null
+        - index: int32, 0+. Number of the partition.
+        - records: records, 0+, null. One batch of magic 2 from version 3; older versions carry
+          message sets of magic 0 and 1.
         """
 
         __slots__ = ("index", "records")
@@ -124,10 +131,14 @@ _pack_hiB = packer(">hiB")
 _pack_hii = packer(">hii")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
+_pack_iBx = packer(">iBx")
 _pack_ii = packer(">ii")
 _pack_ix = packer(">ix")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
+_row_ixx = rower(">ixx")
+_row_uxx = rower(">16sxx")
 _unpack_h = unpacker(">h")
 _unpack_hiB = unpacker(">hiB")
 _unpack_hii = unpacker(">hii")
@@ -142,10 +153,17 @@ _PartitionProduceData = ProduceRequest.PartitionProduceData
 def _encode_partition_produce_data_array(array, out):
     for o in array:
         records_ = o.records
+        if (
+            not records_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_ii(o.index, -(records_ is None)))
+            continue
+        records_ = o.records
         if records_ is None:
             out.append(_pack_ii(o.index, -1))
         else:
-            many = isinstance(records_, CHUNKED)
+            many = records_.__class__ in CHUNKED
             n = records_size(records_) if many else len(records_)
             out.append(_pack_ii(o.index, n))
             if many:
@@ -209,10 +227,17 @@ def _encode_partition_produce_data_tags(o, section):
 def _encode_partition_produce_data_array_2(array, out):
     for o in array:
         records_ = o.records
+        if (
+            not records_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iBx(o.index, records_ is not None))
+            continue
+        records_ = o.records
         if records_ is None:
             out.append(_pack_ix(o.index))
         else:
-            many = isinstance(records_, CHUNKED)
+            many = records_.__class__ in CHUNKED
             n = records_size(records_) if many else len(records_)
             if n < 127:
                 out.append(_pack_iB(o.index, n + 1))
@@ -291,6 +316,13 @@ def _encode_produce_request_3(o, out):
 def _encode_topic_produce_data_array_3(array, out):
     for o in array:
         partition_data_ = o.partition_data
+        if (
+            not partition_data_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partition_data_ is not None))
+            continue
+        partition_data_ = o.partition_data
         n = len(partition_data_)
         if n < 127:
             out.append(_pack_uB(o.topic_id, n + 1))
@@ -335,12 +367,17 @@ def _encode_produce_request_4(o, out):
 def _decode_partition_produce_data_array(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionProduceData,), count)))
+    if count == 1:
+        found = [make(_PartitionProduceData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionProduceData,), count)))
     for o in found:
         o.index, n = _unpack_ii(buf, pos)
         pos += 8
         if n >= 0:
-            o.records, pos = records_at(buf, pos, n)
+            e = pos + n
+            o.records = memoryview(buf)[pos:e] if n > VIEW_BYTES_MIN else buf[pos:e]
+            pos = e
         else:
             o.records = None
         o.unknown_tags = None
@@ -350,7 +387,10 @@ def _decode_partition_produce_data_array(buf, pos, count):
 def _decode_topic_produce_data_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicProduceData,), count)))
+    if count == 1:
+        found = [make(_TopicProduceData)]
+    else:
+        found = list(starmap(make, repeat((_TopicProduceData,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -426,14 +466,31 @@ def _decode_partition_produce_data_tags(o, buf, pos, count):
 def _decode_partition_produce_data_array_2(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionProduceData,), count)))
+    if count == 1:
+        found = [make(_PartitionProduceData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionProduceData,), count)))
+        end = pos + 6 * count
+        if (
+            count > 3
+            and buf[pos + 4] < 2
+            and buf[pos + 4:end:6].count(buf[pos + 4]) == count
+            and buf[pos + 5:end:6].count(0) == count
+        ):
+            at_4 = buf[pos + 4]
+            for o, (o.index,) in zip(found, _row_ixx(buf[pos:end])):
+                o.records = b"" if at_4 else None
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.index, n = _unpack_iB(buf, pos)
         pos += 5
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n:
-            o.records, pos = records_at(buf, pos, n - 1)
+            e = pos + n - 1
+            o.records = memoryview(buf)[pos:e] if n > VIEW_BYTES_MIN else buf[pos:e]
+            pos = e
         else:
             o.records = None
         t = buf[pos]
@@ -460,7 +517,10 @@ def _decode_topic_produce_data_tags(o, buf, pos, count):
 def _decode_topic_produce_data_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicProduceData,), count)))
+    if count == 1:
+        found = [make(_TopicProduceData)]
+    else:
+        found = list(starmap(make, repeat((_TopicProduceData,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -537,7 +597,22 @@ def _decode_produce_request_3(buf, pos):
 def _decode_topic_produce_data_array_3(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicProduceData,), count)))
+    if count == 1:
+        found = [make(_TopicProduceData)]
+    else:
+        found = list(starmap(make, repeat((_TopicProduceData,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partition_data = []
+                o.name = ""
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17

@@ -35,11 +35,15 @@ from kafkawire.protocol.primitives import (
 
 
 class ProduceResponse(Message):
-    """Response of api key 0, versions 0-13, flexible 9+.
+    """Says per partition at which offset the records landed, or why they were refused.
 
-    - responses: []TopicProduceResponse, 0+
-    - throttle_time_ms: int32, 1+
-    - node_endpoints: []NodeEndpoint, 10+, tag 0
+    Response of api key 0, versions 0-13, flexible 9+.
+
+    - responses: []TopicProduceResponse, 0+. Answers, one entry per topic.
+    - throttle_time_ms: int32, 1+. Quota delay in milliseconds; the client should stay
+      silent that long.
+    - node_endpoints: []NodeEndpoint, 10+, tag 0. Addresses of the nodes that CurrentLeader
+      fields name (KIP-951).
     """
 
     __slots__ = ("responses", "throttle_time_ms", "node_endpoints")
@@ -50,11 +54,12 @@ class ProduceResponse(Message):
     FLEXIBLE_SINCE = 9
 
     class TopicProduceResponse(Struct):
-        """TopicProduceResponse of `ProduceResponse`.
+        """Answers, one entry per topic.
 
-        - name: string, 0-12
-        - topic_id: uuid, 13+
-        - partition_responses: []PartitionProduceResponse, 0+
+        - name: string, 0-12. Topic by name, up to version 12.
+        - topic_id: uuid, 13+. Topic by id, from version 13 (KIP-516).
+        - partition_responses: []PartitionProduceResponse, 0+. Answers for the topic's
+          partitions.
         """
 
         __slots__ = ("name", "topic_id", "partition_responses")
@@ -75,16 +80,22 @@ class ProduceResponse(Message):
             self.unknown_tags = None
 
     class PartitionProduceResponse(Struct):
-        """PartitionProduceResponse of `ProduceResponse`.
+        """Answers for the topic's partitions.
 
-        - index: int32, 0+
-        - error_code: int16, 0+
-        - base_offset: int64, 0+
-        - log_append_time_ms: int64, 2+
-        - log_start_offset: int64, 5+
-        - record_errors: []BatchIndexAndErrorMessage, 8+
-        - error_message: string, 8+, null
-        - current_leader: LeaderIdAndEpoch, 10+, tag 0
+        - index: int32, 0+. Number of the partition.
+        - error_code: int16, 0+. 0 when the records are in the log; the other partitions are not
+          touched by a failure.
+        - base_offset: int64, 0+. Offset the first record got; -1 on failure.
+        - log_append_time_ms: int64, 2+. Broker's clock when the topic stamps with
+          LogAppendTime, -1 when records keep their own times.
+        - log_start_offset: int64, 5+. First offset the partition still has; lets producers tell
+          expired from lost (KIP-360).
+        - record_errors: []BatchIndexAndErrorMessage, 8+. Records that made the batch fail, when
+          the broker knows which (KIP-467).
+        - error_message: string, 8+, null. What all the refused records have in common; null
+          when the code says enough.
+        - current_leader: LeaderIdAndEpoch, 10+, tag 0. Newer leader, sent with errors 6 and 74
+          so that the client can go there (KIP-951).
         """
 
         __slots__ = (
@@ -126,10 +137,11 @@ class ProduceResponse(Message):
             self.unknown_tags = None
 
     class BatchIndexAndErrorMessage(Struct):
-        """BatchIndexAndErrorMessage of `ProduceResponse`.
+        """Records that made the batch fail, when the broker knows which (KIP-467).
 
-        - batch_index: int32, 8+
-        - batch_index_error_message: string, 8+, null
+        - batch_index: int32, 8+. Position of the offending record in its batch, counted from 0.
+        - batch_index_error_message: string, 8+, null. What was wrong with that record; null
+          when the code says enough.
         """
 
         __slots__ = ("batch_index", "batch_index_error_message")
@@ -146,10 +158,10 @@ class ProduceResponse(Message):
             self.unknown_tags = None
 
     class LeaderIdAndEpoch(Struct):
-        """LeaderIdAndEpoch of `ProduceResponse`.
+        """Newer leader, sent with errors 6 and 74 so that the client can go there (KIP-951).
 
-        - leader_id: int32, 10+
-        - leader_epoch: int32, 10+
+        - leader_id: int32, 10+. Node id of the new leader; -1 when it is not known.
+        - leader_epoch: int32, 10+. Epoch under which that node leads; -1 when it is not known.
         """
 
         __slots__ = ("leader_id", "leader_epoch")
@@ -166,12 +178,12 @@ class ProduceResponse(Message):
             self.unknown_tags = None
 
     class NodeEndpoint(Struct):
-        """NodeEndpoint of `ProduceResponse`.
+        """Addresses of the nodes that CurrentLeader fields name (KIP-951).
 
-        - node_id: int32, 10+
-        - host: string, 10+
-        - port: int32, 10+
-        - rack: string, 10+, null
+        - node_id: int32, 10+. Node id, as in CurrentLeader.
+        - host: string, 10+. Host name on the listener the request came in by.
+        - port: int32, 10+. Port on that same listener.
+        - rack: string, 10+, null. The node's rack, null when it has none.
         """
 
         __slots__ = ("node_id", "host", "port", "rack")
@@ -211,20 +223,27 @@ class ProduceResponse(Message):
 _pack_h = packer(">h")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
+_pack_iBx = packer(">iBx")
 _pack_ih = packer(">ih")
 _pack_ihq = packer(">ihq")
 _pack_ihqq = packer(">ihqq")
 _pack_ihqqq = packer(">ihqqq")
 _pack_ihqqqB = packer(">ihqqqB")
+_pack_ihqqqBBx = packer(">ihqqqBBx")
 _pack_ihqqqi = packer(">ihqqqi")
+_pack_ihqqqih = packer(">ihqqqih")
 _pack_ii = packer(">ii")
 _pack_iix = packer(">iix")
 _pack_ix = packer(">ix")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
 _row_ihq = rower(">ihq")
 _row_ihqq = rower(">ihqq")
 _row_ihqqq = rower(">ihqqq")
+_row_ihqqqxxx = rower(">ihqqqxxx")
+_row_ixx = rower(">ixx")
+_row_uxx = rower(">16sxx")
 _unpack_h = unpacker(">h")
 _unpack_i = unpacker(">i")
 _unpack_iB = unpacker(">iB")
@@ -380,6 +399,13 @@ def _encode_produce_response_4(o, out):
 def _encode_batch_index_and_error_message_array(array, out):
     for o in array:
         batch_index_error_message_ = o.batch_index_error_message
+        if (
+            not batch_index_error_message_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_ih(o.batch_index, -(batch_index_error_message_ is None)))
+            continue
+        batch_index_error_message_ = o.batch_index_error_message
         if batch_index_error_message_ is None:
             out.append(_pack_ih(o.batch_index, -1))
         else:
@@ -393,6 +419,24 @@ def _encode_batch_index_and_error_message_array(array, out):
 
 def _encode_partition_produce_response_array_4(array, out):
     for o in array:
+        record_errors_ = o.record_errors
+        error_message_ = o.error_message
+        if (
+            not record_errors_
+            and not error_message_
+            and (o.current_leader is _LEADER_ID_AND_EPOCH_DEFAULT or o.current_leader == _LEADER_ID_AND_EPOCH_DEFAULT)
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_ihqqqih(
+                o.index,
+                o.error_code,
+                o.base_offset,
+                o.log_append_time_ms,
+                o.log_start_offset,
+                0,
+                -(error_message_ is None),
+            ))
+            continue
         if not (o.current_leader is _LEADER_ID_AND_EPOCH_DEFAULT or o.current_leader == _LEADER_ID_AND_EPOCH_DEFAULT):
             absent("CurrentLeader")
         record_errors_ = o.record_errors
@@ -455,6 +499,13 @@ def _encode_batch_index_and_error_message_tags(o, section):
 def _encode_batch_index_and_error_message_array_2(array, out):
     for o in array:
         batch_index_error_message_ = o.batch_index_error_message
+        if (
+            not batch_index_error_message_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iBx(o.batch_index, batch_index_error_message_ is not None))
+            continue
+        batch_index_error_message_ = o.batch_index_error_message
         if batch_index_error_message_ is None:
             out.append(_pack_ix(o.batch_index))
         else:
@@ -478,6 +529,24 @@ def _encode_partition_produce_response_tags(o, section):
 
 def _encode_partition_produce_response_array_5(array, out):
     for o in array:
+        record_errors_ = o.record_errors
+        error_message_ = o.error_message
+        if (
+            not record_errors_
+            and not error_message_
+            and (o.current_leader is _LEADER_ID_AND_EPOCH_DEFAULT or o.current_leader == _LEADER_ID_AND_EPOCH_DEFAULT)
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_ihqqqBBx(
+                o.index,
+                o.error_code,
+                o.base_offset,
+                o.log_append_time_ms,
+                o.log_start_offset,
+                record_errors_ is not None,
+                error_message_ is not None,
+            ))
+            continue
         if not (o.current_leader is _LEADER_ID_AND_EPOCH_DEFAULT or o.current_leader == _LEADER_ID_AND_EPOCH_DEFAULT):
             absent("CurrentLeader")
         record_errors_ = o.record_errors
@@ -592,6 +661,24 @@ def _encode_partition_produce_response_tags_2(o, section):
 
 def _encode_partition_produce_response_array_6(array, out):
     for o in array:
+        record_errors_ = o.record_errors
+        error_message_ = o.error_message
+        if (
+            not record_errors_
+            and not error_message_
+            and o.current_leader is _LEADER_ID_AND_EPOCH_DEFAULT
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_ihqqqBBx(
+                o.index,
+                o.error_code,
+                o.base_offset,
+                o.log_append_time_ms,
+                o.log_start_offset,
+                record_errors_ is not None,
+                error_message_ is not None,
+            ))
+            continue
         record_errors_ = o.record_errors
         n = len(record_errors_)
         if n < 127:
@@ -723,6 +810,13 @@ def _encode_produce_response_7(o, out):
 def _encode_topic_produce_response_array_7(array, out):
     for o in array:
         partition_responses_ = o.partition_responses
+        if (
+            not partition_responses_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partition_responses_ is not None))
+            continue
+        partition_responses_ = o.partition_responses
         n = len(partition_responses_)
         if n < 127:
             out.append(_pack_uB(o.topic_id, n + 1))
@@ -756,17 +850,22 @@ def _encode_produce_response_8(o, out):
 def _decode_partition_produce_response_array(buf, pos, count):
     if 14 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionProduceResponse,), count)))
-    end = pos + 14 * count
-    if count > 3:
-        for o, (o.index, o.error_code, o.base_offset) in zip(found, _row_ihq(buf[pos:end])):
-            o.log_append_time_ms = -1
-            o.log_start_offset = -1
-            o.record_errors = []
-            o.error_message = None
-            o.current_leader = _LEADER_ID_AND_EPOCH_DEFAULT
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_PartitionProduceResponse)]
+    else:
+        found = list(starmap(make, repeat((_PartitionProduceResponse,), count)))
+        end = pos + 14 * count
+        if (
+            count > 3
+        ):
+            for o, (o.index, o.error_code, o.base_offset) in zip(found, _row_ihq(buf[pos:end])):
+                o.log_append_time_ms = -1
+                o.log_start_offset = -1
+                o.record_errors = []
+                o.error_message = None
+                o.current_leader = _LEADER_ID_AND_EPOCH_DEFAULT
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.index, o.error_code, o.base_offset = _unpack_ihq(buf, pos)
         pos += 14
@@ -782,7 +881,10 @@ def _decode_partition_produce_response_array(buf, pos, count):
 def _decode_topic_produce_response_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicProduceResponse,), count)))
+    if count == 1:
+        found = [make(_TopicProduceResponse)]
+    else:
+        found = list(starmap(make, repeat((_TopicProduceResponse,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -841,18 +943,23 @@ def _decode_produce_response_2(buf, pos):
 def _decode_partition_produce_response_array_2(buf, pos, count):
     if 22 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionProduceResponse,), count)))
-    end = pos + 22 * count
-    if count > 3:
-        for o, (
-            o.index, o.error_code, o.base_offset, o.log_append_time_ms,
-        ) in zip(found, _row_ihqq(buf[pos:end])):
-            o.log_start_offset = -1
-            o.record_errors = []
-            o.error_message = None
-            o.current_leader = _LEADER_ID_AND_EPOCH_DEFAULT
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_PartitionProduceResponse)]
+    else:
+        found = list(starmap(make, repeat((_PartitionProduceResponse,), count)))
+        end = pos + 22 * count
+        if (
+            count > 3
+        ):
+            for o, (
+                o.index, o.error_code, o.base_offset, o.log_append_time_ms,
+            ) in zip(found, _row_ihqq(buf[pos:end])):
+                o.log_start_offset = -1
+                o.record_errors = []
+                o.error_message = None
+                o.current_leader = _LEADER_ID_AND_EPOCH_DEFAULT
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.index, o.error_code, o.base_offset, o.log_append_time_ms = _unpack_ihqq(buf, pos)
         pos += 22
@@ -867,7 +974,10 @@ def _decode_partition_produce_response_array_2(buf, pos, count):
 def _decode_topic_produce_response_array_2(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicProduceResponse,), count)))
+    if count == 1:
+        found = [make(_TopicProduceResponse)]
+    else:
+        found = list(starmap(make, repeat((_TopicProduceResponse,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -910,17 +1020,22 @@ def _decode_produce_response_3(buf, pos):
 def _decode_partition_produce_response_array_3(buf, pos, count):
     if 30 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionProduceResponse,), count)))
-    end = pos + 30 * count
-    if count > 3:
-        for o, (
-            o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset,
-        ) in zip(found, _row_ihqqq(buf[pos:end])):
-            o.record_errors = []
-            o.error_message = None
-            o.current_leader = _LEADER_ID_AND_EPOCH_DEFAULT
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_PartitionProduceResponse)]
+    else:
+        found = list(starmap(make, repeat((_PartitionProduceResponse,), count)))
+        end = pos + 30 * count
+        if (
+            count > 3
+        ):
+            for o, (
+                o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset,
+            ) in zip(found, _row_ihqqq(buf[pos:end])):
+                o.record_errors = []
+                o.error_message = None
+                o.current_leader = _LEADER_ID_AND_EPOCH_DEFAULT
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (
             o.index,
@@ -940,7 +1055,10 @@ def _decode_partition_produce_response_array_3(buf, pos, count):
 def _decode_topic_produce_response_array_3(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicProduceResponse,), count)))
+    if count == 1:
+        found = [make(_TopicProduceResponse)]
+    else:
+        found = list(starmap(make, repeat((_TopicProduceResponse,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -983,7 +1101,10 @@ def _decode_produce_response_4(buf, pos):
 def _decode_batch_index_and_error_message_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_BatchIndexAndErrorMessage,), count)))
+    if count == 1:
+        found = [make(_BatchIndexAndErrorMessage)]
+    else:
+        found = list(starmap(make, repeat((_BatchIndexAndErrorMessage,), count)))
     for o in found:
         o.batch_index, n = _unpack_ih(buf, pos)
         pos += 6
@@ -1000,7 +1121,10 @@ def _decode_batch_index_and_error_message_array(buf, pos, count):
 def _decode_partition_produce_response_array_4(buf, pos, count):
     if 36 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionProduceResponse,), count)))
+    if count == 1:
+        found = [make(_PartitionProduceResponse)]
+    else:
+        found = list(starmap(make, repeat((_PartitionProduceResponse,), count)))
     for o in found:
         (
             o.index,
@@ -1033,7 +1157,10 @@ def _decode_partition_produce_response_array_4(buf, pos, count):
 def _decode_topic_produce_response_array_4(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicProduceResponse,), count)))
+    if count == 1:
+        found = [make(_TopicProduceResponse)]
+    else:
+        found = list(starmap(make, repeat((_TopicProduceResponse,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1089,7 +1216,22 @@ def _decode_batch_index_and_error_message_tags(o, buf, pos, count):
 def _decode_batch_index_and_error_message_array_2(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_BatchIndexAndErrorMessage,), count)))
+    if count == 1:
+        found = [make(_BatchIndexAndErrorMessage)]
+    else:
+        found = list(starmap(make, repeat((_BatchIndexAndErrorMessage,), count)))
+        end = pos + 6 * count
+        if (
+            count > 3
+            and buf[pos + 4] < 2
+            and buf[pos + 4:end:6].count(buf[pos + 4]) == count
+            and buf[pos + 5:end:6].count(0) == count
+        ):
+            at_4 = buf[pos + 4]
+            for o, (o.batch_index,) in zip(found, _row_ixx(buf[pos:end])):
+                o.batch_index_error_message = "" if at_4 else None
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.batch_index, n = _unpack_iB(buf, pos)
         pos += 5
@@ -1125,7 +1267,28 @@ def _decode_partition_produce_response_tags(o, buf, pos, count):
 def _decode_partition_produce_response_array_5(buf, pos, count):
     if 33 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionProduceResponse,), count)))
+    if count == 1:
+        found = [make(_PartitionProduceResponse)]
+    else:
+        found = list(starmap(make, repeat((_PartitionProduceResponse,), count)))
+        end = pos + 33 * count
+        if (
+            count > 3
+            and buf[pos + 30] == 1
+            and buf[pos + 31] < 2
+            and buf[pos + 30:end:33].count(buf[pos + 30]) == count
+            and buf[pos + 31:end:33].count(buf[pos + 31]) == count
+            and buf[pos + 32:end:33].count(0) == count
+        ):
+            at_31 = buf[pos + 31]
+            for o, (
+                o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset,
+            ) in zip(found, _row_ihqqqxxx(buf[pos:end])):
+                o.record_errors = []
+                o.error_message = "" if at_31 else None
+                o.current_leader = _LEADER_ID_AND_EPOCH_DEFAULT
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (
             o.index,
@@ -1179,7 +1342,10 @@ def _decode_topic_produce_response_tags(o, buf, pos, count):
 def _decode_topic_produce_response_array_5(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicProduceResponse,), count)))
+    if count == 1:
+        found = [make(_TopicProduceResponse)]
+    else:
+        found = list(starmap(make, repeat((_TopicProduceResponse,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1288,7 +1454,28 @@ def _decode_partition_produce_response_tags_2(o, buf, pos, count):
 def _decode_partition_produce_response_array_6(buf, pos, count):
     if 33 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionProduceResponse,), count)))
+    if count == 1:
+        found = [make(_PartitionProduceResponse)]
+    else:
+        found = list(starmap(make, repeat((_PartitionProduceResponse,), count)))
+        end = pos + 33 * count
+        if (
+            count > 3
+            and buf[pos + 30] == 1
+            and buf[pos + 31] < 2
+            and buf[pos + 30:end:33].count(buf[pos + 30]) == count
+            and buf[pos + 31:end:33].count(buf[pos + 31]) == count
+            and buf[pos + 32:end:33].count(0) == count
+        ):
+            at_31 = buf[pos + 31]
+            for o, (
+                o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset,
+            ) in zip(found, _row_ihqqqxxx(buf[pos:end])):
+                o.record_errors = []
+                o.error_message = "" if at_31 else None
+                o.current_leader = _LEADER_ID_AND_EPOCH_DEFAULT
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (
             o.index,
@@ -1329,7 +1516,10 @@ def _decode_partition_produce_response_array_6(buf, pos, count):
 def _decode_topic_produce_response_array_6(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicProduceResponse,), count)))
+    if count == 1:
+        found = [make(_TopicProduceResponse)]
+    else:
+        found = list(starmap(make, repeat((_TopicProduceResponse,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1376,7 +1566,10 @@ def _decode_node_endpoint_tags(o, buf, pos, count):
 def _decode_node_endpoint_array(buf, pos, count):
     if 11 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_NodeEndpoint,), count)))
+    if count == 1:
+        found = [make(_NodeEndpoint)]
+    else:
+        found = list(starmap(make, repeat((_NodeEndpoint,), count)))
     for o in found:
         o.node_id, n = _unpack_iB(buf, pos)
         pos += 5
@@ -1457,7 +1650,22 @@ def _decode_produce_response_7(buf, pos):
 def _decode_topic_produce_response_array_7(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicProduceResponse,), count)))
+    if count == 1:
+        found = [make(_TopicProduceResponse)]
+    else:
+        found = list(starmap(make, repeat((_TopicProduceResponse,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partition_responses = []
+                o.name = ""
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17

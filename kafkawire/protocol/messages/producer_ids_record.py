@@ -20,11 +20,14 @@ from kafkawire.protocol.primitives import (
 
 
 class ProducerIdsRecord(Message):
-    """Metadata, versions 0, flexible 0+.
+    """Hands a block of producer ids to a broker.
 
-    - broker_id: int32, 0+
-    - broker_epoch: int64, 0+
-    - next_producer_id: int64, 0+
+    Metadata, versions 0, flexible 0+.
+
+    - broker_id: int32, 0+. The broker that asked.
+    - broker_epoch: int64, 0+. Offset of the broker's registration record, so that each
+      start has its own; -1 unknown.
+    - next_producer_id: int64, 0+. First id of the block after this one.
     """
 
     __slots__ = ("broker_id", "broker_epoch", "next_producer_id")

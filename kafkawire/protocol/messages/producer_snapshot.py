@@ -26,10 +26,12 @@ from kafkawire.protocol.primitives import (
 
 
 class ProducerSnapshot(Message):
-    """Data, versions 1.
+    """The .snapshot file of a log: its producer state at an offset, after an int16 version.
 
-    - crc: uint32, 1
-    - producer_entries: []ProducerEntry, 1
+    Data, versions 1.
+
+    - crc: uint32, 1. CRC-32C of all that follows this field.
+    - producer_entries: []ProducerEntry, 1. One entry per producer id that is not expired.
     """
 
     __slots__ = ("crc", "producer_entries")
@@ -40,16 +42,20 @@ class ProducerSnapshot(Message):
     FLEXIBLE_SINCE = NEVER_FLEXIBLE
 
     class ProducerEntry(Struct):
-        """ProducerEntry of `ProducerSnapshot`.
+        """One entry per producer id that is not expired.
 
-        - producer_id: int64, 1
-        - epoch: int16, 1
-        - last_sequence: int32, 1
-        - last_offset: int64, 1
-        - offset_delta: int32, 1
-        - timestamp: int64, 1
-        - coordinator_epoch: int32, 1
-        - current_txn_first_offset: int64, 1
+        - producer_id: int64, 1. Producer the entry is about.
+        - epoch: int16, 1. Newest epoch that has written.
+        - last_sequence: int32, 1. Sequence number of the last record of the last batch; -1 for
+          none.
+        - last_offset: int64, 1. Offset of the last record of the last batch; -1 for none.
+        - offset_delta: int32, 1. Last minus first offset of the last batch, which gives its
+          first sequence.
+        - timestamp: int64, 1. When the producer wrote last, milliseconds.
+        - coordinator_epoch: int32, 1. Newest coordinator epoch that wrote a marker for it;
+          older ones are fenced.
+        - current_txn_first_offset: int64, 1. First offset of the open transaction; -1 when
+          there is none.
         """
 
         __slots__ = (
@@ -136,14 +142,19 @@ def _encode_producer_snapshot(o, out):
 def _decode_producer_entry_array(buf, pos, count):
     if 46 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ProducerEntry,), count)))
-    end = pos + 46 * count
-    if count > 3:
-        for o, (
-            o.producer_id, o.epoch, o.last_sequence, o.last_offset, o.offset_delta, o.timestamp, o.coordinator_epoch, o.current_txn_first_offset,
-        ) in zip(found, _row_qhiqiqiq(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_ProducerEntry)]
+    else:
+        found = list(starmap(make, repeat((_ProducerEntry,), count)))
+        end = pos + 46 * count
+        if (
+            count > 3
+        ):
+            for o, (
+                o.producer_id, o.epoch, o.last_sequence, o.last_offset, o.offset_delta, o.timestamp, o.coordinator_epoch, o.current_txn_first_offset,
+            ) in zip(found, _row_qhiqiqiq(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (
             o.producer_id,

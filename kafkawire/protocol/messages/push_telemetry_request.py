@@ -23,13 +23,16 @@ from kafkawire.protocol.primitives import (
 
 
 class PushTelemetryRequest(Message):
-    """Request of api key 72, versions 0, flexible 0+.
+    """Pushes client metrics to the broker (KIP-714).
+
+    Request of api key 72, versions 0, flexible 0+.
 
     - client_instance_id: uuid, 0+
-    - subscription_id: int32, 0+
-    - terminating: bool, 0+
-    - compression_type: int8, 0+
-    - metrics: bytes, 0+
+    - subscription_id: int32, 0+. As received with the subscription.
+    - terminating: bool, 0+. Last push of a client that is shutting down, so it may come
+      early.
+    - compression_type: int8, 0+. 0 none, 1 gzip, 2 snappy, 3 lz4, 4 zstd.
+    - metrics: bytes, 0+. OpenTelemetry MetricsData in protobuf, compressed as said.
     """
 
     __slots__ = (
@@ -124,7 +127,7 @@ def _decode_push_telemetry_request(buf, pos):
         n, pos = uvarint(buf, pos)
     if n:
         e = pos + n - 1
-        o.metrics = bytes(buf[pos:e])
+        o.metrics = b"" + buf[pos:e]
         pos = e
     else:
         null_error("Metrics")

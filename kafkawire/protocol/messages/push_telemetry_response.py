@@ -20,9 +20,12 @@ from kafkawire.protocol.primitives import (
 
 
 class PushTelemetryResponse(Message):
-    """Response of api key 72, versions 0, flexible 0+.
+    """Whether the metrics were taken.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 72, versions 0, flexible 0+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - error_code: int16, 0+
     """
 

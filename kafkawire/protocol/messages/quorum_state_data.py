@@ -33,15 +33,18 @@ from kafkawire.protocol.primitives import (
 
 
 class QuorumStateData(Message):
-    """Data, versions 0-1, flexible 0+.
+    """The quorum-state file, in JSON: what a KRaft node must remember of elections.
 
-    - cluster_id: string, 0
-    - leader_id: int32, 0+
-    - leader_epoch: int32, 0+
-    - voted_id: int32, 0+
-    - voted_directory_id: uuid, 1+
-    - applied_offset: int64, 0
-    - current_voters: []Voter, 0, null
+    Data, versions 0-1, flexible 0+.
+
+    - cluster_id: string, 0. Cluster the sender means to talk to; null leaves it unchecked.
+    - leader_id: int32, 0+. Leader of the epoch; -1 unknown.
+    - leader_epoch: int32, 0+. Newest epoch seen; -1 before the first.
+    - voted_id: int32, 0+. Whom this node voted for in the epoch; -1 for nobody.
+    - voted_directory_id: uuid, 1+. Directory id of that candidate.
+    - applied_offset: int64, 0. Version 0 only; always 0.
+    - current_voters: []Voter, 0, null. Voter set, version 0 only; version 1 has it in the
+      log (KIP-853).
     """
 
     __slots__ = (
@@ -60,7 +63,7 @@ class QuorumStateData(Message):
     FLEXIBLE_SINCE = 0
 
     class Voter(Struct):
-        """Voter of `QuorumStateData`.
+        """Voter set, version 0 only; version 1 has it in the log (KIP-853).
 
         - voter_id: int32, 0
         """
@@ -195,12 +198,18 @@ def _decode_voter_tags(o, buf, pos, count):
 def _decode_voter_array(buf, pos, count):
     if 5 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_Voter,), count)))
-    end = pos + 5 * count
-    if count > 3 and buf[pos + 4:end:5].count(0) == count:
-        for o, (o.voter_id,) in zip(found, _row_ix(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_Voter)]
+    else:
+        found = list(starmap(make, repeat((_Voter,), count)))
+        end = pos + 5 * count
+        if (
+            count > 3
+            and buf[pos + 4:end:5].count(0) == count
+        ):
+            for o, (o.voter_id,) in zip(found, _row_ix(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.voter_id, t = _unpack_iB(buf, pos)
         pos += 5

@@ -32,7 +32,9 @@ from kafkawire.protocol.primitives import (
 
 
 class ReadShareGroupStateRequest(Message):
-    """Request of api key 84, versions 0, flexible 0+.
+    """A share-partition leader reads the state it has to take over (KIP-932).
+
+    Request of api key 84, versions 0, flexible 0+.
 
     - group_id: string, 0+
     - topics: []ReadStateData, 0+
@@ -71,7 +73,8 @@ class ReadShareGroupStateRequest(Message):
         """PartitionData of `ReadShareGroupStateRequest`.
 
         - partition: int32, 0+
-        - leader_epoch: int32, 0+
+        - leader_epoch: int32, 0+. Leader epoch of the topic partition on the calling broker; a
+          lower one than stored is fenced.
         """
 
         __slots__ = ("partition", "leader_epoch")
@@ -104,7 +107,9 @@ _pack_ii = packer(">ii")
 _pack_iix = packer(">iix")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
 _row_iix = rower(">iix")
+_row_uxx = rower(">16sxx")
 _unpack_iiB = unpacker(">iiB")
 _unpack_uB = unpacker(">16sB")
 _ReadStateData = ReadShareGroupStateRequest.ReadStateData
@@ -130,6 +135,13 @@ def _encode_read_state_data_tags(o, section):
 
 def _encode_read_state_data_array(array, out):
     for o in array:
+        partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
         partitions_ = o.partitions
         n = len(partitions_)
         if n < 127:
@@ -188,12 +200,18 @@ def _decode_partition_data_tags(o, buf, pos, count):
 def _decode_partition_data_array(buf, pos, count):
     if 9 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
-    end = pos + 9 * count
-    if count > 3 and buf[pos + 8:end:9].count(0) == count:
-        for o, (o.partition, o.leader_epoch) in zip(found, _row_iix(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
+        end = pos + 9 * count
+        if (
+            count > 3
+            and buf[pos + 8:end:9].count(0) == count
+        ):
+            for o, (o.partition, o.leader_epoch) in zip(found, _row_iix(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition, o.leader_epoch, t = _unpack_iiB(buf, pos)
         pos += 9
@@ -219,7 +237,21 @@ def _decode_read_state_data_tags(o, buf, pos, count):
 def _decode_read_state_data_array(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ReadStateData,), count)))
+    if count == 1:
+        found = [make(_ReadStateData)]
+    else:
+        found = list(starmap(make, repeat((_ReadStateData,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17

@@ -32,7 +32,9 @@ from kafkawire.protocol.primitives import (
 
 
 class ReadShareGroupStateResponse(Message):
-    """Response of api key 84, versions 0, flexible 0+.
+    """Start offset and delivery states of each share-partition.
+
+    Response of api key 84, versions 0, flexible 0+.
 
     - results: []ReadStateResult, 0+
     """
@@ -71,10 +73,14 @@ class ReadShareGroupStateResponse(Message):
 
         - partition: int32, 0+
         - error_code: int16, 0+
-        - error_message: string, 0+, null
-        - state_epoch: int32, 0+
-        - start_offset: int64, 0+
-        - state_batches: []StateBatch, 0+
+        - error_message: string, 0+, null. Words for people; null when the error code says it
+          all.
+        - state_epoch: int32, 0+. Generation of the share-partition's state; it rises when the
+          state is initialised anew.
+        - start_offset: int64, 0+. First offset still in flight or undelivered (the SPSO); -1
+          when not initialised.
+        - state_batches: []StateBatch, 0+. Offset ranges that share one delivery state,
+          ascending.
         """
 
         __slots__ = (
@@ -108,12 +114,12 @@ class ReadShareGroupStateResponse(Message):
             self.unknown_tags = None
 
     class StateBatch(Struct):
-        """StateBatch of `ReadShareGroupStateResponse`.
+        """Offset ranges that share one delivery state, ascending.
 
         - first_offset: int64, 0+
         - last_offset: int64, 0+
-        - delivery_state: int8, 0+
-        - delivery_count: int16, 0+
+        - delivery_state: int8, 0+. 0 available, 2 acknowledged, 4 archived.
+        - delivery_count: int16, 0+. How many times the records have been handed out so far.
         """
 
         __slots__ = ("first_offset", "last_offset", "delivery_state", "delivery_count")
@@ -146,6 +152,7 @@ class ReadShareGroupStateResponse(Message):
 
 _pack_ih = packer(">ih")
 _pack_ihB = packer(">ihB")
+_pack_ihBiqBx = packer(">ihBiqBx")
 _pack_ihx = packer(">ihx")
 _pack_iq = packer(">iq")
 _pack_iqB = packer(">iqB")
@@ -153,7 +160,10 @@ _pack_qqbh = packer(">qqbh")
 _pack_qqbhx = packer(">qqbhx")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
+_row_ihxiqxx = rower(">ihxiqxx")
 _row_qqbhx = rower(">qqbhx")
+_row_uxx = rower(">16sxx")
 _unpack_ihB = unpacker(">ihB")
 _unpack_iqB = unpacker(">iqB")
 _unpack_qqbhB = unpacker(">qqbhB")
@@ -182,6 +192,22 @@ def _encode_partition_result_tags(o, section):
 
 def _encode_partition_result_array(array, out):
     for o in array:
+        error_message_ = o.error_message
+        state_batches_ = o.state_batches
+        if (
+            not error_message_
+            and not state_batches_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_ihBiqBx(
+                o.partition,
+                o.error_code,
+                error_message_ is not None,
+                o.state_epoch,
+                o.start_offset,
+                state_batches_ is not None,
+            ))
+            continue
         error_message_ = o.error_message
         if error_message_ is None:
             out.append(_pack_ihx(o.partition, o.error_code))
@@ -215,6 +241,13 @@ def _encode_read_state_result_tags(o, section):
 
 def _encode_read_state_result_array(array, out):
     for o in array:
+        partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
         partitions_ = o.partitions
         n = len(partitions_)
         if n < 127:
@@ -265,14 +298,20 @@ def _decode_state_batch_tags(o, buf, pos, count):
 def _decode_state_batch_array(buf, pos, count):
     if 20 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_StateBatch,), count)))
-    end = pos + 20 * count
-    if count > 3 and buf[pos + 19:end:20].count(0) == count:
-        for o, (
-            o.first_offset, o.last_offset, o.delivery_state, o.delivery_count,
-        ) in zip(found, _row_qqbhx(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_StateBatch)]
+    else:
+        found = list(starmap(make, repeat((_StateBatch,), count)))
+        end = pos + 20 * count
+        if (
+            count > 3
+            and buf[pos + 19:end:20].count(0) == count
+        ):
+            for o, (
+                o.first_offset, o.last_offset, o.delivery_state, o.delivery_count,
+            ) in zip(found, _row_qqbhx(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (o.first_offset, o.last_offset, o.delivery_state, o.delivery_count, t) = _unpack_qqbhB(buf, pos)
         pos += 20
@@ -298,7 +337,27 @@ def _decode_partition_result_tags(o, buf, pos, count):
 def _decode_partition_result_array(buf, pos, count):
     if 21 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionResult,), count)))
+    if count == 1:
+        found = [make(_PartitionResult)]
+    else:
+        found = list(starmap(make, repeat((_PartitionResult,), count)))
+        end = pos + 21 * count
+        if (
+            count > 3
+            and buf[pos + 6] < 2
+            and buf[pos + 19] == 1
+            and buf[pos + 6:end:21].count(buf[pos + 6]) == count
+            and buf[pos + 19:end:21].count(buf[pos + 19]) == count
+            and buf[pos + 20:end:21].count(0) == count
+        ):
+            at_6 = buf[pos + 6]
+            for o, (
+                o.partition, o.error_code, o.state_epoch, o.start_offset,
+            ) in zip(found, _row_ihxiqxx(buf[pos:end])):
+                o.error_message = "" if at_6 else None
+                o.state_batches = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition, o.error_code, n = _unpack_ihB(buf, pos)
         pos += 7
@@ -344,7 +403,21 @@ def _decode_read_state_result_tags(o, buf, pos, count):
 def _decode_read_state_result_array(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ReadStateResult,), count)))
+    if count == 1:
+        found = [make(_ReadStateResult)]
+    else:
+        found = list(starmap(make, repeat((_ReadStateResult,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17

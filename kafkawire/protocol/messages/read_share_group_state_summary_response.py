@@ -19,6 +19,7 @@ from kafkawire.protocol.primitives import (
     null_error,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -31,7 +32,9 @@ from kafkawire.protocol.primitives import (
 
 
 class ReadShareGroupStateSummaryResponse(Message):
-    """Response of api key 87, versions 0-1, flexible 0+.
+    """Start offset and epochs of each share-partition.
+
+    Response of api key 87, versions 0-1, flexible 0+.
 
     - results: []ReadStateSummaryResult, 0+
     """
@@ -70,11 +73,16 @@ class ReadShareGroupStateSummaryResponse(Message):
 
         - partition: int32, 0+
         - error_code: int16, 0+
-        - error_message: string, 0+, null
-        - state_epoch: int32, 0+
-        - leader_epoch: int32, 0+
-        - start_offset: int64, 0+
-        - delivery_complete_count: int32, 1+
+        - error_message: string, 0+, null. Words for people; null when the error code says it
+          all.
+        - state_epoch: int32, 0+. Generation of the share-partition's state; it rises when the
+          state is initialised anew.
+        - leader_epoch: int32, 0+. Leader epoch of the topic partition on the calling broker; a
+          lower one than stored is fenced.
+        - start_offset: int64, 0+. First offset still in flight or undelivered (the SPSO); -1
+          when not initialised.
+        - delivery_complete_count: int32, 1+. Records from the start offset on that are done
+          with (KIP-1226); -1 when unknown.
         """
 
         __slots__ = (
@@ -121,6 +129,8 @@ class ReadShareGroupStateSummaryResponse(Message):
 
 _pack_ih = packer(">ih")
 _pack_ihB = packer(">ihB")
+_pack_ihBiiqix = packer(">ihBiiqix")
+_pack_ihBiiqx = packer(">ihBiiqx")
 _pack_ihx = packer(">ihx")
 _pack_iiq = packer(">iiq")
 _pack_iiqi = packer(">iiqi")
@@ -128,6 +138,10 @@ _pack_iiqix = packer(">iiqix")
 _pack_iiqx = packer(">iiqx")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
+_row_ihxiiqix = rower(">ihxiiqix")
+_row_ihxiiqx = rower(">ihxiiqx")
+_row_uxx = rower(">16sxx")
 _unpack_ihB = unpacker(">ihB")
 _unpack_iiqB = unpacker(">iiqB")
 _unpack_iiqiB = unpacker(">iiqiB")
@@ -142,6 +156,20 @@ def _encode_partition_result_tags(o, section):
 
 def _encode_partition_result_array(array, out):
     for o in array:
+        error_message_ = o.error_message
+        if (
+            not error_message_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_ihBiiqx(
+                o.partition,
+                o.error_code,
+                error_message_ is not None,
+                o.state_epoch,
+                o.leader_epoch,
+                o.start_offset,
+            ))
+            continue
         error_message_ = o.error_message
         if error_message_ is None:
             out.append(_pack_ihx(o.partition, o.error_code))
@@ -167,6 +195,13 @@ def _encode_read_state_summary_result_tags(o, section):
 
 def _encode_read_state_summary_result_array(array, out):
     for o in array:
+        partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
         partitions_ = o.partitions
         n = len(partitions_)
         if n < 127:
@@ -204,6 +239,21 @@ def _encode_read_share_group_state_summary_response(o, out):
 def _encode_partition_result_array_2(array, out):
     for o in array:
         error_message_ = o.error_message
+        if (
+            not error_message_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_ihBiiqix(
+                o.partition,
+                o.error_code,
+                error_message_ is not None,
+                o.state_epoch,
+                o.leader_epoch,
+                o.start_offset,
+                o.delivery_complete_count,
+            ))
+            continue
+        error_message_ = o.error_message
         if error_message_ is None:
             out.append(_pack_ihx(o.partition, o.error_code))
         else:
@@ -234,6 +284,13 @@ def _encode_partition_result_array_2(array, out):
 
 def _encode_read_state_summary_result_array_2(array, out):
     for o in array:
+        partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
         partitions_ = o.partitions
         n = len(partitions_)
         if n < 127:
@@ -280,7 +337,25 @@ def _decode_partition_result_tags(o, buf, pos, count):
 def _decode_partition_result_array(buf, pos, count):
     if 24 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionResult,), count)))
+    if count == 1:
+        found = [make(_PartitionResult)]
+    else:
+        found = list(starmap(make, repeat((_PartitionResult,), count)))
+        end = pos + 24 * count
+        if (
+            count > 3
+            and buf[pos + 6] < 2
+            and buf[pos + 6:end:24].count(buf[pos + 6]) == count
+            and buf[pos + 23:end:24].count(0) == count
+        ):
+            at_6 = buf[pos + 6]
+            for o, (
+                o.partition, o.error_code, o.state_epoch, o.leader_epoch, o.start_offset,
+            ) in zip(found, _row_ihxiiqx(buf[pos:end])):
+                o.error_message = "" if at_6 else None
+                o.delivery_complete_count = -1
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition, o.error_code, n = _unpack_ihB(buf, pos)
         pos += 7
@@ -317,7 +392,21 @@ def _decode_read_state_summary_result_tags(o, buf, pos, count):
 def _decode_read_state_summary_result_array(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ReadStateSummaryResult,), count)))
+    if count == 1:
+        found = [make(_ReadStateSummaryResult)]
+    else:
+        found = list(starmap(make, repeat((_ReadStateSummaryResult,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17
@@ -373,7 +462,24 @@ def _decode_read_share_group_state_summary_response(buf, pos):
 def _decode_partition_result_array_2(buf, pos, count):
     if 28 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionResult,), count)))
+    if count == 1:
+        found = [make(_PartitionResult)]
+    else:
+        found = list(starmap(make, repeat((_PartitionResult,), count)))
+        end = pos + 28 * count
+        if (
+            count > 3
+            and buf[pos + 6] < 2
+            and buf[pos + 6:end:28].count(buf[pos + 6]) == count
+            and buf[pos + 27:end:28].count(0) == count
+        ):
+            at_6 = buf[pos + 6]
+            for o, (
+                o.partition, o.error_code, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count,
+            ) in zip(found, _row_ihxiiqix(buf[pos:end])):
+                o.error_message = "" if at_6 else None
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition, o.error_code, n = _unpack_ihB(buf, pos)
         pos += 7
@@ -402,7 +508,21 @@ def _decode_partition_result_array_2(buf, pos, count):
 def _decode_read_state_summary_result_array_2(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ReadStateSummaryResult,), count)))
+    if count == 1:
+        found = [make(_ReadStateSummaryResult)]
+    else:
+        found = list(starmap(make, repeat((_ReadStateSummaryResult,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17

@@ -35,19 +35,25 @@ from kafkawire.protocol.primitives import (
 
 
 class RegisterBrokerRecord(Message):
-    """Metadata, versions 0-4, flexible 0+.
+    """A broker has come up; its offset is the broker's epoch.
+
+    Metadata, versions 0-4, flexible 0+.
 
     - broker_id: int32, 0+
-    - is_migrating_zk_broker: bool, 2+
-    - incarnation_id: uuid, 0+
-    - broker_epoch: int64, 0+
-    - end_points: []BrokerEndpoint, 0+
-    - features: []BrokerFeature, 0+
+    - is_migrating_zk_broker: bool, 2+. True for a ZooKeeper broker during migration
+      (KIP-866).
+    - incarnation_id: uuid, 0+. Random for each start of the process, so that restarts can
+      be told apart.
+    - broker_epoch: int64, 0+. Offset of this very record.
+    - end_points: []BrokerEndpoint, 0+. Advertised addresses by listener.
+    - features: []BrokerFeature, 0+. Feature levels the broker can run.
     - rack: string, 0+, null
-    - fenced: bool, 0+
-    - in_controlled_shutdown: bool, 1+
-    - log_dirs: []uuid, 3+, tag 0
-    - cordoned_log_dirs: []uuid, 4+, null, tag 1
+    - fenced: bool, 0+. Brokers begin fenced, out of traffic.
+    - in_controlled_shutdown: bool, 1+. True once the broker has asked to stop; it gets no
+      more leadership.
+    - log_dirs: []uuid, 3+, tag 0. Directory ids of the usable log directories (KIP-858).
+    - cordoned_log_dirs: []uuid, 4+, null, tag 1. Log directories that take no new replicas
+      (KIP-1066); null says nothing about them.
     """
 
     __slots__ = (
@@ -70,12 +76,12 @@ class RegisterBrokerRecord(Message):
     FLEXIBLE_SINCE = 0
 
     class BrokerEndpoint(Struct):
-        """BrokerEndpoint of `RegisterBrokerRecord`.
+        """Advertised addresses by listener.
 
         - name: string, 0+
         - host: string, 0+
         - port: uint16, 0+
-        - security_protocol: int16, 0+
+        - security_protocol: int16, 0+. 0 PLAINTEXT, 1 SSL, 2 SASL_PLAINTEXT, 3 SASL_SSL.
         """
 
         __slots__ = ("name", "host", "port", "security_protocol")
@@ -96,7 +102,7 @@ class RegisterBrokerRecord(Message):
             self.unknown_tags = None
 
     class BrokerFeature(Struct):
-        """BrokerFeature of `RegisterBrokerRecord`.
+        """Feature levels the broker can run.
 
         - name: string, 0+
         - min_supported_version: int16, 0+
@@ -522,7 +528,10 @@ def _decode_broker_endpoint_tags(o, buf, pos, count):
 def _decode_broker_endpoint_array(buf, pos, count):
     if 7 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_BrokerEndpoint,), count)))
+    if count == 1:
+        found = [make(_BrokerEndpoint)]
+    else:
+        found = list(starmap(make, repeat((_BrokerEndpoint,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -568,7 +577,10 @@ def _decode_broker_feature_tags(o, buf, pos, count):
 def _decode_broker_feature_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_BrokerFeature,), count)))
+    if count == 1:
+        found = [make(_BrokerFeature)]
+    else:
+        found = list(starmap(make, repeat((_BrokerFeature,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

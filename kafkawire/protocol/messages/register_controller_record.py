@@ -31,11 +31,14 @@ from kafkawire.protocol.primitives import (
 
 
 class RegisterControllerRecord(Message):
-    """Metadata, versions 0, flexible 0+.
+    """A controller with its addresses and features (KIP-919).
+
+    Metadata, versions 0, flexible 0+.
 
     - controller_id: int32, 0+
-    - incarnation_id: uuid, 0+
-    - zk_migration_ready: bool, 0+
+    - incarnation_id: uuid, 0+. Random for each start of the process, so that restarts can
+      be told apart.
+    - zk_migration_ready: bool, 0+. True while set up to migrate from ZooKeeper.
     - end_points: []ControllerEndpoint, 0+
     - features: []ControllerFeature, 0+
     """
@@ -53,7 +56,7 @@ class RegisterControllerRecord(Message):
         - name: string, 0+
         - host: string, 0+
         - port: uint16, 0+
-        - security_protocol: int16, 0+
+        - security_protocol: int16, 0+. 0 PLAINTEXT, 1 SSL, 2 SASL_PLAINTEXT, 3 SASL_SSL.
         """
 
         __slots__ = ("name", "host", "port", "security_protocol")
@@ -224,7 +227,10 @@ def _decode_controller_endpoint_tags(o, buf, pos, count):
 def _decode_controller_endpoint_array(buf, pos, count):
     if 7 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ControllerEndpoint,), count)))
+    if count == 1:
+        found = [make(_ControllerEndpoint)]
+    else:
+        found = list(starmap(make, repeat((_ControllerEndpoint,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -270,7 +276,10 @@ def _decode_controller_feature_tags(o, buf, pos, count):
 def _decode_controller_feature_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ControllerFeature,), count)))
+    if count == 1:
+        found = [make(_ControllerFeature)]
+    else:
+        found = list(starmap(make, repeat((_ControllerFeature,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -33,19 +33,24 @@ from kafkawire.protocol.primitives import (
 
 
 class RemoteLogSegmentMetadataRecord(Message):
-    """Metadata, versions 0, flexible 0+.
+    """A segment in tiered storage, in __remote_log_metadata (KIP-405).
+
+    Metadata, versions 0, flexible 0+.
 
     - remote_log_segment_id: RemoteLogSegmentIdEntry, 0+
     - start_offset: int64, 0+
-    - end_offset: int64, 0+
-    - broker_id: int32, 0+
-    - max_timestamp_ms: int64, 0+
-    - event_timestamp_ms: int64, 0+
-    - segment_leader_epochs: []SegmentLeaderEpochEntry, 0+
+    - end_offset: int64, 0+. Last offset in the segment.
+    - broker_id: int32, 0+. Leader that wrote this.
+    - max_timestamp_ms: int64, 0+. Largest timestamp in the segment.
+    - event_timestamp_ms: int64, 0+. When this was written.
+    - segment_leader_epochs: []SegmentLeaderEpochEntry, 0+. Leader epochs in the segment,
+      with the first offset of each.
     - segment_size_in_bytes: int32, 0+
-    - custom_metadata: bytes, 0+, null
-    - remote_log_segment_state: int8, 0+
-    - txn_index_empty: bool, 0+, tag 0
+    - custom_metadata: bytes, 0+, null. Bytes of the storage plugin (KIP-917).
+    - remote_log_segment_state: int8, 0+. 0 copy started, 1 copy finished, 2 delete started,
+      3 delete finished.
+    - txn_index_empty: bool, 0+, tag 0. True when the segment has no aborted transactions,
+      so there is no index to fetch (KIP-1058).
     """
 
     __slots__ = (
@@ -71,7 +76,7 @@ class RemoteLogSegmentMetadataRecord(Message):
         """RemoteLogSegmentIdEntry of `RemoteLogSegmentMetadataRecord`.
 
         - topic_id_partition: TopicIdPartitionEntry, 0+
-        - id: uuid, 0+
+        - id: uuid, 0+. Random, new for each attempt to copy a segment.
         """
 
         __slots__ = ("topic_id_partition", "id")
@@ -113,7 +118,7 @@ class RemoteLogSegmentMetadataRecord(Message):
             self.unknown_tags = None
 
     class SegmentLeaderEpochEntry(Struct):
-        """SegmentLeaderEpochEntry of `RemoteLogSegmentMetadataRecord`.
+        """Leader epochs in the segment, with the first offset of each.
 
         - leader_epoch: int32, 0+
         - offset: int64, 0+
@@ -362,12 +367,18 @@ def _decode_segment_leader_epoch_entry_tags(o, buf, pos, count):
 def _decode_segment_leader_epoch_entry_array(buf, pos, count):
     if 13 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_SegmentLeaderEpochEntry,), count)))
-    end = pos + 13 * count
-    if count > 3 and buf[pos + 12:end:13].count(0) == count:
-        for o, (o.leader_epoch, o.offset) in zip(found, _row_iqx(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_SegmentLeaderEpochEntry)]
+    else:
+        found = list(starmap(make, repeat((_SegmentLeaderEpochEntry,), count)))
+        end = pos + 13 * count
+        if (
+            count > 3
+            and buf[pos + 12:end:13].count(0) == count
+        ):
+            for o, (o.leader_epoch, o.offset) in zip(found, _row_iqx(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.leader_epoch, o.offset, t = _unpack_iqB(buf, pos)
         pos += 13
@@ -422,7 +433,7 @@ def _decode_remote_log_segment_metadata_record(buf, pos):
         n, pos = uvarint(buf, pos)
     if n:
         e = pos + n - 1
-        o.custom_metadata = bytes(buf[pos:e])
+        o.custom_metadata = b"" + buf[pos:e]
         pos = e
     else:
         o.custom_metadata = None

@@ -28,13 +28,16 @@ from kafkawire.protocol.primitives import (
 
 
 class RemoteLogSegmentMetadataUpdateRecord(Message):
-    """Metadata, versions 0, flexible 0+.
+    """Changes the state of a segment in tiered storage (KIP-405).
+
+    Metadata, versions 0, flexible 0+.
 
     - remote_log_segment_id: RemoteLogSegmentIdEntry, 0+
-    - broker_id: int32, 0+
-    - event_timestamp_ms: int64, 0+
-    - custom_metadata: bytes, 0+, null
-    - remote_log_segment_state: int8, 0+
+    - broker_id: int32, 0+. Leader that wrote this.
+    - event_timestamp_ms: int64, 0+. When this was written.
+    - custom_metadata: bytes, 0+, null. Bytes of the storage plugin (KIP-917).
+    - remote_log_segment_state: int8, 0+. 0 copy started, 1 copy finished, 2 delete started,
+      3 delete finished.
     """
 
     __slots__ = (
@@ -54,7 +57,7 @@ class RemoteLogSegmentMetadataUpdateRecord(Message):
         """RemoteLogSegmentIdEntry of `RemoteLogSegmentMetadataUpdateRecord`.
 
         - topic_id_partition: TopicIdPartitionEntry, 0+
-        - id: uuid, 0+
+        - id: uuid, 0+. As in the RemoteLogSegmentMetadataRecord.
         """
 
         __slots__ = ("topic_id_partition", "id")
@@ -267,7 +270,7 @@ def _decode_remote_log_segment_metadata_update_record(buf, pos):
         n, pos = uvarint(buf, pos)
     if n:
         e = pos + n - 1
-        o.custom_metadata = bytes(buf[pos:e])
+        o.custom_metadata = b"" + buf[pos:e]
         pos = e
     else:
         o.custom_metadata = None

@@ -27,12 +27,14 @@ from kafkawire.protocol.primitives import (
 
 
 class RemotePartitionDeleteMetadataRecord(Message):
-    """Metadata, versions 0, flexible 0+.
+    """How far the deletion of a partition from tiered storage is (KIP-405).
+
+    Metadata, versions 0, flexible 0+.
 
     - topic_id_partition: TopicIdPartitionEntry, 0+
-    - broker_id: int32, 0+
-    - event_timestamp_ms: int64, 0+
-    - remote_partition_delete_state: int8, 0+
+    - broker_id: int32, 0+. Leader that wrote this.
+    - event_timestamp_ms: int64, 0+. When this was written.
+    - remote_partition_delete_state: int8, 0+. 0 marked, 1 started, 2 finished.
     """
 
     __slots__ = (

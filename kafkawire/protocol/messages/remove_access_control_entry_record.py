@@ -21,9 +21,11 @@ from kafkawire.protocol.primitives import (
 
 
 class RemoveAccessControlEntryRecord(Message):
-    """Metadata, versions 0, flexible 0+.
+    """Removes one access rule.
 
-    - id: uuid, 0+
+    Metadata, versions 0, flexible 0+.
+
+    - id: uuid, 0+. As in the AccessControlEntryRecord.
     """
 
     __slots__ = ("id",)

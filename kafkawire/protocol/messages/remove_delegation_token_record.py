@@ -22,7 +22,9 @@ from kafkawire.protocol.primitives import (
 
 
 class RemoveDelegationTokenRecord(Message):
-    """Metadata, versions 0, flexible 0+.
+    """Removes a delegation token.
+
+    Metadata, versions 0, flexible 0+.
 
     - token_id: string, 0+
     """

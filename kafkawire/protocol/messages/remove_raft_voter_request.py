@@ -24,11 +24,14 @@ from kafkawire.protocol.primitives import (
 
 
 class RemoveRaftVoterRequest(Message):
-    """Request of api key 81, versions 0, flexible 0+.
+    """Takes a voter out of the KRaft quorum (KIP-853).
 
-    - cluster_id: string, 0+, null
+    Request of api key 81, versions 0, flexible 0+.
+
+    - cluster_id: string, 0+, null. Cluster the sender means to talk to; null leaves it
+      unchecked.
     - voter_id: int32, 0+
-    - voter_directory_id: uuid, 0+
+    - voter_directory_id: uuid, 0+. Directory id of the voter; it must match.
     """
 
     __slots__ = ("cluster_id", "voter_id", "voter_directory_id")

@@ -21,7 +21,9 @@ from kafkawire.protocol.primitives import (
 
 
 class RemoveTopicRecord(Message):
-    """Metadata, versions 0, flexible 0+.
+    """Deletes a topic with its partitions and settings.
+
+    Metadata, versions 0, flexible 0+.
 
     - topic_id: uuid, 0+
     """

@@ -24,10 +24,12 @@ from kafkawire.protocol.primitives import (
 
 
 class RemoveUserScramCredentialRecord(Message):
-    """Metadata, versions 0, flexible 0+.
+    """Removes a user's SCRAM credential.
+
+    Metadata, versions 0, flexible 0+.
 
     - name: string, 0+
-    - mechanism: int8, 0+
+    - mechanism: int8, 0+. 1 SCRAM-SHA-256, 2 SCRAM-SHA-512.
     """
 
     __slots__ = ("name", "mechanism")

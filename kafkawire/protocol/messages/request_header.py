@@ -21,12 +21,16 @@ from kafkawire.protocol.primitives import (
 
 
 class RequestHeader(Message):
-    """Header, versions 0-2, flexible 2+.
+    """Opens every request; version 2 goes with the flexible versions of an API.
 
-    - request_api_key: int16, 0+
-    - request_api_version: int16, 0+
-    - correlation_id: int32, 0+
-    - client_id: string, 1+, null
+    Header, versions 0-2, flexible 2+.
+
+    - request_api_key: int16, 0+. Which API the body belongs to.
+    - request_api_version: int16, 0+. Version the body is written in; it decides the
+      header's version as well.
+    - correlation_id: int32, 0+. Chosen by the client and repeated in the response.
+    - client_id: string, 1+, null. Client's own name for logs, metrics and quotas; always in
+      the old string form, even in version 2.
     """
 
     __slots__ = ("request_api_key", "request_api_version", "correlation_id", "client_id")

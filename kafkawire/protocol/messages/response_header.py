@@ -21,9 +21,12 @@ from kafkawire.protocol.primitives import (
 
 
 class ResponseHeader(Message):
-    """Header, versions 0-1, flexible 1+.
+    """Opens every response; version 1 adds tagged fields for flexible APIs, save ApiVersions.
 
-    - correlation_id: int32, 0+
+    Header, versions 0-1, flexible 1+.
+
+    - correlation_id: int32, 0+. Taken over from the request, which tells the API and
+      version of this response.
     """
 
     __slots__ = ("correlation_id",)

@@ -24,9 +24,11 @@ from kafkawire.protocol.primitives import (
 
 
 class SaslAuthenticateRequest(Message):
-    """Request of api key 36, versions 0-2, flexible 2+.
+    """Carries one message of the SASL exchange from the client.
 
-    - auth_bytes: bytes, 0+
+    Request of api key 36, versions 0-2, flexible 2+.
+
+    - auth_bytes: bytes, 0+. Message of the mechanism, opaque to Kafka.
     """
 
     __slots__ = ("auth_bytes",)
@@ -82,7 +84,7 @@ def _decode_sasl_authenticate_request(buf, pos):
     pos += 4
     if n >= 0:
         e = pos + n
-        o.auth_bytes = bytes(buf[pos:e])
+        o.auth_bytes = b"" + buf[pos:e]
         pos = e
     else:
         null_error("AuthBytes")
@@ -111,7 +113,7 @@ def _decode_sasl_authenticate_request_2(buf, pos):
         n, pos = uvarint(buf, pos)
     if n:
         e = pos + n - 1
-        o.auth_bytes = bytes(buf[pos:e])
+        o.auth_bytes = b"" + buf[pos:e]
         pos = e
     else:
         null_error("AuthBytes")

@@ -26,12 +26,16 @@ from kafkawire.protocol.primitives import (
 
 
 class SaslAuthenticateResponse(Message):
-    """Response of api key 36, versions 0-2, flexible 2+.
+    """Carries one message of the SASL exchange from the broker.
+
+    Response of api key 36, versions 0-2, flexible 2+.
 
     - error_code: int16, 0+
-    - error_message: string, 0+, null
-    - auth_bytes: bytes, 0+
-    - session_lifetime_ms: int64, 1+
+    - error_message: string, 0+, null. Words for people; null when the error code says it
+      all.
+    - auth_bytes: bytes, 0+. Message of the mechanism, opaque to Kafka.
+    - session_lifetime_ms: int64, 1+. The client must authenticate again within this time; 0
+      for never (KIP-368).
     """
 
     __slots__ = ("error_code", "error_message", "auth_bytes", "session_lifetime_ms")
@@ -150,7 +154,7 @@ def _decode_sasl_authenticate_response(buf, pos):
     pos += 4
     if n >= 0:
         e = pos + n
-        o.auth_bytes = bytes(buf[pos:e])
+        o.auth_bytes = b"" + buf[pos:e]
         pos = e
     else:
         null_error("AuthBytes")
@@ -173,7 +177,7 @@ def _decode_sasl_authenticate_response_2(buf, pos):
     pos += 4
     if n >= 0:
         e = pos + n
-        o.auth_bytes = bytes(buf[pos:e])
+        o.auth_bytes = b"" + buf[pos:e]
         pos = e
     else:
         null_error("AuthBytes")
@@ -214,7 +218,7 @@ def _decode_sasl_authenticate_response_3(buf, pos):
         n, pos = uvarint(buf, pos)
     if n:
         e = pos + n - 1
-        o.auth_bytes = bytes(buf[pos:e])
+        o.auth_bytes = b"" + buf[pos:e]
         pos = e
     else:
         null_error("AuthBytes")

@@ -20,9 +20,11 @@ from kafkawire.protocol.primitives import (
 
 
 class SaslHandshakeRequest(Message):
-    """Request of api key 17, versions 0-1.
+    """Chooses the SASL mechanism of a connection.
 
-    - mechanism: string, 0+
+    Request of api key 17, versions 0-1.
+
+    - mechanism: string, 0+. Such as PLAIN or SCRAM-SHA-512.
     """
 
     __slots__ = ("mechanism",)

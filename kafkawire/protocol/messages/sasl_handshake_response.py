@@ -23,10 +23,12 @@ from kafkawire.protocol.primitives import (
 
 
 class SaslHandshakeResponse(Message):
-    """Response of api key 17, versions 0-1.
+    """Accepts the mechanism, or lists those the broker has.
+
+    Response of api key 17, versions 0-1.
 
     - error_code: int16, 0+
-    - mechanisms: []string, 0+
+    - mechanisms: []string, 0+. Those enabled on the listener.
     """
 
     __slots__ = ("error_code", "mechanisms")

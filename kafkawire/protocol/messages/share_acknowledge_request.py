@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     ZERO_UUID,
     Message,
@@ -19,9 +20,11 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -38,12 +41,14 @@ if TYPE_CHECKING:
 
 
 class ShareAcknowledgeRequest(Message):
-    """Request of api key 79, versions 0-2, flexible 0+.
+    """Acknowledges records of a share group without fetching more (KIP-932).
 
-    - group_id: string, 0+, null
+    Request of api key 79, versions 0-2, flexible 0+.
+
+    - group_id: string, 0+, null. Must be given, although the type allows null.
     - member_id: string, 0+, null
-    - share_session_epoch: int32, 0+
-    - is_renew_ack: bool, 2+
+    - share_session_epoch: int32, 0+. Next epoch of the open session; -1 closes it.
+    - is_renew_ack: bool, 2+. True when an acknowledgement renews a lock (KIP-1222).
     - topics: []AcknowledgeTopic, 0+
     """
 
@@ -103,7 +108,8 @@ class ShareAcknowledgeRequest(Message):
 
         - first_offset: int64, 0+
         - last_offset: int64, 0+
-        - acknowledge_types: []int8, 0+
+        - acknowledge_types: []int8, 0+. 0 gap, 1 accept, 2 release, 3 reject, 4 renew; one for
+          the range or one per offset.
         """
 
         __slots__ = ("first_offset", "last_offset", "acknowledge_types")
@@ -142,14 +148,21 @@ class ShareAcknowledgeRequest(Message):
         self.unknown_tags = None
 
 
+_pack_each_qqBb = pack_eacher(">qqBb")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
+_pack_iBx = packer(">iBx")
 _pack_io = packer(">i?")
 _pack_ioB = packer(">i?B")
 _pack_qq = packer(">qq")
 _pack_qqB = packer(">qqB")
+_pack_qqBx = packer(">qqBx")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
+_row_ixx = rower(">ixx")
+_row_qqxx = rower(">qqxx")
+_row_uxx = rower(">16sxx")
 _unpack_iB = unpacker(">iB")
 _unpack_ioB = unpacker(">i?B")
 _unpack_qqB = unpacker(">qqB")
@@ -166,13 +179,22 @@ def _encode_acknowledgement_batch_tags(o, section):
 def _encode_acknowledgement_batch_array(array, out):
     for o in array:
         acknowledge_types_ = o.acknowledge_types
+        if (
+            not acknowledge_types_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_qqBx(o.first_offset, o.last_offset, acknowledge_types_ is not None))
+            continue
+        acknowledge_types_ = o.acknowledge_types
         n = len(acknowledge_types_)
-        if n < 127:
-            out.append(_pack_qqB(o.first_offset, o.last_offset, n + 1))
+        if n < READY_COUNTS:
+            out.append(_pack_each_qqBb[n](o.first_offset, o.last_offset, n + 1, *acknowledge_types_))
         else:
-            out.append(_pack_qq(o.first_offset, o.last_offset))
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(_pack_qqB(o.first_offset, o.last_offset, n + 1))
+            else:
+                out.append(_pack_qq(o.first_offset, o.last_offset))
+                out.append(varint(n + 1))
             out.append(pack_integers(acknowledge_types_, "b"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -186,6 +208,13 @@ def _encode_acknowledge_partition_tags(o, section):
 
 def _encode_acknowledge_partition_array(array, out):
     for o in array:
+        acknowledgement_batches_ = o.acknowledgement_batches
+        if (
+            not acknowledgement_batches_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iBx(o.partition_index, acknowledgement_batches_ is not None))
+            continue
         acknowledgement_batches_ = o.acknowledgement_batches
         n = len(acknowledgement_batches_)
         if n < 127:
@@ -207,6 +236,13 @@ def _encode_acknowledge_topic_tags(o, section):
 
 def _encode_acknowledge_topic_array(array, out):
     for o in array:
+        partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
         partitions_ = o.partitions
         n = len(partitions_)
         if n < 127:
@@ -320,7 +356,21 @@ def _decode_acknowledgement_batch_tags(o, buf, pos, count):
 def _decode_acknowledgement_batch_array(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AcknowledgementBatch,), count)))
+    if count == 1:
+        found = [make(_AcknowledgementBatch)]
+    else:
+        found = list(starmap(make, repeat((_AcknowledgementBatch,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.first_offset, o.last_offset) in zip(found, _row_qqxx(buf[pos:end])):
+                o.acknowledge_types = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.first_offset, o.last_offset, n = _unpack_qqB(buf, pos)
         pos += 17
@@ -357,7 +407,21 @@ def _decode_acknowledge_partition_tags(o, buf, pos, count):
 def _decode_acknowledge_partition_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AcknowledgePartition,), count)))
+    if count == 1:
+        found = [make(_AcknowledgePartition)]
+    else:
+        found = list(starmap(make, repeat((_AcknowledgePartition,), count)))
+        end = pos + 6 * count
+        if (
+            count > 3
+            and buf[pos + 4] == 1
+            and buf[pos + 4:end:6].count(buf[pos + 4]) == count
+            and buf[pos + 5:end:6].count(0) == count
+        ):
+            for o, (o.partition_index,) in zip(found, _row_ixx(buf[pos:end])):
+                o.acknowledgement_batches = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, n = _unpack_iB(buf, pos)
         pos += 5
@@ -393,7 +457,21 @@ def _decode_acknowledge_topic_tags(o, buf, pos, count):
 def _decode_acknowledge_topic_array(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AcknowledgeTopic,), count)))
+    if count == 1:
+        found = [make(_AcknowledgeTopic)]
+    else:
+        found = list(starmap(make, repeat((_AcknowledgeTopic,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17

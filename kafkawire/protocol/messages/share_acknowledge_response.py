@@ -19,6 +19,7 @@ from kafkawire.protocol.primitives import (
     null_error,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -31,14 +32,19 @@ from kafkawire.protocol.primitives import (
 
 
 class ShareAcknowledgeResponse(Message):
-    """Response of api key 79, versions 0-2, flexible 0+.
+    """Result for each partition.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 79, versions 0-2, flexible 0+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - error_code: int16, 0+
-    - error_message: string, 0+, null
-    - acquisition_lock_timeout_ms: int32, 2+
+    - error_message: string, 0+, null. Words for people; null when the error code says it
+      all.
+    - acquisition_lock_timeout_ms: int32, 2+. How long renewed locks hold.
     - responses: []ShareAcknowledgeTopicResponse, 0+
-    - node_endpoints: []NodeEndpoint, 0+
+    - node_endpoints: []NodeEndpoint, 0+. Addresses of the nodes that CurrentLeader fields
+      name.
     """
 
     __slots__ = (
@@ -82,8 +88,10 @@ class ShareAcknowledgeResponse(Message):
 
         - partition_index: int32, 0+
         - error_code: int16, 0+
-        - error_message: string, 0+, null
-        - current_leader: LeaderIdAndEpoch, 0+
+        - error_message: string, 0+, null. Words for people; null when the error code says it
+          all.
+        - current_leader: LeaderIdAndEpoch, 0+. Newer leader, sent when this broker does not
+          lead the partition.
         """
 
         __slots__ = ("partition_index", "error_code", "error_message", "current_leader")
@@ -106,7 +114,7 @@ class ShareAcknowledgeResponse(Message):
             self.unknown_tags = None
 
     class LeaderIdAndEpoch(Struct):
-        """LeaderIdAndEpoch of `ShareAcknowledgeResponse`.
+        """Newer leader, sent when this broker does not lead the partition.
 
         - leader_id: int32, 0+
         - leader_epoch: int32, 0+
@@ -126,7 +134,7 @@ class ShareAcknowledgeResponse(Message):
             self.unknown_tags = None
 
     class NodeEndpoint(Struct):
-        """NodeEndpoint of `ShareAcknowledgeResponse`.
+        """Addresses of the nodes that CurrentLeader fields name.
 
         - node_id: int32, 0+
         - host: string, 0+
@@ -184,6 +192,8 @@ _pack_iix = packer(">iix")
 _pack_ix = packer(">ix")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
+_row_uxx = rower(">16sxx")
 _unpack_iB = unpacker(">iB")
 _unpack_ihB = unpacker(">ihB")
 _unpack_iiB = unpacker(">iiB")
@@ -237,6 +247,13 @@ def _encode_share_acknowledge_topic_response_tags(o, section):
 
 def _encode_share_acknowledge_topic_response_array(array, out):
     for o in array:
+        partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
         partitions_ = o.partitions
         n = len(partitions_)
         if n < 127:
@@ -399,7 +416,10 @@ def _decode_partition_data_tags(o, buf, pos, count):
 def _decode_partition_data_array(buf, pos, count):
     if 17 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
     for o in found:
         o.partition_index, o.error_code, n = _unpack_ihB(buf, pos)
         pos += 7
@@ -436,7 +456,21 @@ def _decode_share_acknowledge_topic_response_tags(o, buf, pos, count):
 def _decode_share_acknowledge_topic_response_array(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ShareAcknowledgeTopicResponse,), count)))
+    if count == 1:
+        found = [make(_ShareAcknowledgeTopicResponse)]
+    else:
+        found = list(starmap(make, repeat((_ShareAcknowledgeTopicResponse,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17
@@ -472,7 +506,10 @@ def _decode_node_endpoint_tags(o, buf, pos, count):
 def _decode_node_endpoint_array(buf, pos, count):
     if 11 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_NodeEndpoint,), count)))
+    if count == 1:
+        found = [make(_NodeEndpoint)]
+    else:
+        found = list(starmap(make, repeat((_NodeEndpoint,), count)))
     for o in found:
         o.node_id, n = _unpack_iB(buf, pos)
         pos += 5

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     ZERO_UUID,
     Message,
@@ -19,9 +20,11 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -38,20 +41,30 @@ if TYPE_CHECKING:
 
 
 class ShareFetchRequest(Message):
-    """Request of api key 78, versions 0-2, flexible 0+.
+    """Fetches records for a share group and acknowledges earlier ones (KIP-932).
 
-    - group_id: string, 0+, null
+    Request of api key 78, versions 0-2, flexible 0+.
+
+    - group_id: string, 0+, null. Must be given, although the type allows null.
     - member_id: string, 0+, null
-    - share_session_epoch: int32, 0+
-    - max_wait_ms: int32, 0+
-    - min_bytes: int32, 0+
-    - max_bytes: int32, 0+
-    - max_records: int32, 1+
-    - batch_size: int32, 1+
-    - share_acquire_mode: int8, 2+
-    - is_renew_ack: bool, 2+
+    - share_session_epoch: int32, 0+. 0 opens a session, -1 closes it, else one more than
+      last time.
+    - max_wait_ms: int32, 0+. How long the answer may be held back while fewer than MinBytes
+      are there.
+    - min_bytes: int32, 0+. Answer as soon as this many bytes can be sent.
+    - max_bytes: int32, 0+. Soft limit for the whole answer: the first batch goes out even
+      when it is bigger.
+    - max_records: int32, 1+. Soft limit on records; acquisition stops at the end of a
+      batch.
+    - batch_size: int32, 1+. Preferred number of records per range acquired, so that
+      acknowledgements stay small.
+    - share_acquire_mode: int8, 2+. 0 whole batches may exceed MaxRecords, 1 MaxRecords is
+      strict (KIP-1206).
+    - is_renew_ack: bool, 2+. True when an acknowledgement renews a lock (type 4), and then
+      nothing is fetched (KIP-1222).
     - topics: []FetchTopic, 0+
-    - forgotten_topics_data: []ForgottenTopic, 0+
+    - forgotten_topics_data: []ForgottenTopic, 0+. Partitions to take out of the share
+      session.
     """
 
     __slots__ = (
@@ -100,8 +113,9 @@ class ShareFetchRequest(Message):
         """FetchPartition of `ShareFetchRequest`.
 
         - partition_index: int32, 0+
-        - partition_max_bytes: int32, 0
-        - acknowledgement_batches: []AcknowledgementBatch, 0+
+        - partition_max_bytes: int32, 0. Version 0 only; not used.
+        - acknowledgement_batches: []AcknowledgementBatch, 0+. What became of records acquired
+          before.
         """
 
         __slots__ = ("partition_index", "partition_max_bytes", "acknowledgement_batches")
@@ -122,11 +136,12 @@ class ShareFetchRequest(Message):
             self.unknown_tags = None
 
     class AcknowledgementBatch(Struct):
-        """AcknowledgementBatch of `ShareFetchRequest`.
+        """What became of records acquired before.
 
         - first_offset: int64, 0+
         - last_offset: int64, 0+
-        - acknowledge_types: []int8, 0+
+        - acknowledge_types: []int8, 0+. 0 gap, 1 accept, 2 release, 3 reject, 4 renew; one for
+          the range or one per offset.
         """
 
         __slots__ = ("first_offset", "last_offset", "acknowledge_types")
@@ -147,7 +162,7 @@ class ShareFetchRequest(Message):
             self.unknown_tags = None
 
     class ForgottenTopic(Struct):
-        """ForgottenTopic of `ShareFetchRequest`.
+        """Partitions to take out of the share session.
 
         - topic_id: uuid, 0+
         - partitions: []int32, 0+
@@ -199,10 +214,14 @@ class ShareFetchRequest(Message):
         self.unknown_tags = None
 
 
+_pack_each_qqBb = pack_eacher(">qqBb")
+_pack_each_uBi = pack_eacher(">16sBi")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
+_pack_iBx = packer(">iBx")
 _pack_ii = packer(">ii")
 _pack_iiB = packer(">iiB")
+_pack_iiBx = packer(">iiBx")
 _pack_iiii = packer(">iiii")
 _pack_iiiiB = packer(">iiiiB")
 _pack_iiiiii = packer(">iiiiii")
@@ -211,8 +230,14 @@ _pack_iiiiiibo = packer(">iiiiiib?")
 _pack_iiiiiiboB = packer(">iiiiiib?B")
 _pack_qq = packer(">qq")
 _pack_qqB = packer(">qqB")
+_pack_qqBx = packer(">qqBx")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
+_row_iixx = rower(">iixx")
+_row_ixx = rower(">ixx")
+_row_qqxx = rower(">qqxx")
+_row_uxx = rower(">16sxx")
 _unpack_iB = unpacker(">iB")
 _unpack_iiB = unpacker(">iiB")
 _unpack_iiiiB = unpacker(">iiiiB")
@@ -233,13 +258,22 @@ def _encode_acknowledgement_batch_tags(o, section):
 def _encode_acknowledgement_batch_array(array, out):
     for o in array:
         acknowledge_types_ = o.acknowledge_types
+        if (
+            not acknowledge_types_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_qqBx(o.first_offset, o.last_offset, acknowledge_types_ is not None))
+            continue
+        acknowledge_types_ = o.acknowledge_types
         n = len(acknowledge_types_)
-        if n < 127:
-            out.append(_pack_qqB(o.first_offset, o.last_offset, n + 1))
+        if n < READY_COUNTS:
+            out.append(_pack_each_qqBb[n](o.first_offset, o.last_offset, n + 1, *acknowledge_types_))
         else:
-            out.append(_pack_qq(o.first_offset, o.last_offset))
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(_pack_qqB(o.first_offset, o.last_offset, n + 1))
+            else:
+                out.append(_pack_qq(o.first_offset, o.last_offset))
+                out.append(varint(n + 1))
             out.append(pack_integers(acknowledge_types_, "b"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -253,6 +287,17 @@ def _encode_fetch_partition_tags(o, section):
 
 def _encode_fetch_partition_array(array, out):
     for o in array:
+        acknowledgement_batches_ = o.acknowledgement_batches
+        if (
+            not acknowledgement_batches_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iiBx(
+                o.partition_index,
+                o.partition_max_bytes,
+                acknowledgement_batches_ is not None,
+            ))
+            continue
         acknowledgement_batches_ = o.acknowledgement_batches
         n = len(acknowledgement_batches_)
         if n < 127:
@@ -275,6 +320,13 @@ def _encode_fetch_topic_tags(o, section):
 def _encode_fetch_topic_array(array, out):
     for o in array:
         partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
+        partitions_ = o.partitions
         n = len(partitions_)
         if n < 127:
             out.append(_pack_uB(o.topic_id, n + 1))
@@ -296,13 +348,22 @@ def _encode_forgotten_topic_tags(o, section):
 def _encode_forgotten_topic_array(array, out):
     for o in array:
         partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
+        partitions_ = o.partitions
         n = len(partitions_)
-        if n < 127:
-            out.append(_pack_uB(o.topic_id, n + 1))
+        if n < READY_COUNTS:
+            out.append(_pack_each_uBi[n](o.topic_id, n + 1, *partitions_))
         else:
-            out.append(_pack_u(o.topic_id))
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(_pack_uB(o.topic_id, n + 1))
+            else:
+                out.append(_pack_u(o.topic_id))
+                out.append(varint(n + 1))
             out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -374,6 +435,14 @@ def _encode_share_fetch_request(o, out):
 
 def _encode_fetch_partition_array_2(array, out):
     for o in array:
+        acknowledgement_batches_ = o.acknowledgement_batches
+        if (
+            not acknowledgement_batches_
+            and not o.partition_max_bytes
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iBx(o.partition_index, acknowledgement_batches_ is not None))
+            continue
         if o.partition_max_bytes:
             absent("PartitionMaxBytes")
         acknowledgement_batches_ = o.acknowledgement_batches
@@ -393,6 +462,13 @@ def _encode_fetch_partition_array_2(array, out):
 
 def _encode_fetch_topic_array_2(array, out):
     for o in array:
+        partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
         partitions_ = o.partitions
         n = len(partitions_)
         if n < 127:
@@ -552,7 +628,21 @@ def _decode_acknowledgement_batch_tags(o, buf, pos, count):
 def _decode_acknowledgement_batch_array(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AcknowledgementBatch,), count)))
+    if count == 1:
+        found = [make(_AcknowledgementBatch)]
+    else:
+        found = list(starmap(make, repeat((_AcknowledgementBatch,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.first_offset, o.last_offset) in zip(found, _row_qqxx(buf[pos:end])):
+                o.acknowledge_types = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.first_offset, o.last_offset, n = _unpack_qqB(buf, pos)
         pos += 17
@@ -589,7 +679,23 @@ def _decode_fetch_partition_tags(o, buf, pos, count):
 def _decode_fetch_partition_array(buf, pos, count):
     if 10 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_FetchPartition,), count)))
+    if count == 1:
+        found = [make(_FetchPartition)]
+    else:
+        found = list(starmap(make, repeat((_FetchPartition,), count)))
+        end = pos + 10 * count
+        if (
+            count > 3
+            and buf[pos + 8] == 1
+            and buf[pos + 8:end:10].count(buf[pos + 8]) == count
+            and buf[pos + 9:end:10].count(0) == count
+        ):
+            for o, (
+                o.partition_index, o.partition_max_bytes,
+            ) in zip(found, _row_iixx(buf[pos:end])):
+                o.acknowledgement_batches = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.partition_max_bytes, n = _unpack_iiB(buf, pos)
         pos += 9
@@ -625,7 +731,21 @@ def _decode_fetch_topic_tags(o, buf, pos, count):
 def _decode_fetch_topic_array(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_FetchTopic,), count)))
+    if count == 1:
+        found = [make(_FetchTopic)]
+    else:
+        found = list(starmap(make, repeat((_FetchTopic,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17
@@ -661,7 +781,21 @@ def _decode_forgotten_topic_tags(o, buf, pos, count):
 def _decode_forgotten_topic_array(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ForgottenTopic,), count)))
+    if count == 1:
+        found = [make(_ForgottenTopic)]
+    else:
+        found = list(starmap(make, repeat((_ForgottenTopic,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17
@@ -752,7 +886,22 @@ def _decode_share_fetch_request(buf, pos):
 def _decode_fetch_partition_array_2(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_FetchPartition,), count)))
+    if count == 1:
+        found = [make(_FetchPartition)]
+    else:
+        found = list(starmap(make, repeat((_FetchPartition,), count)))
+        end = pos + 6 * count
+        if (
+            count > 3
+            and buf[pos + 4] == 1
+            and buf[pos + 4:end:6].count(buf[pos + 4]) == count
+            and buf[pos + 5:end:6].count(0) == count
+        ):
+            for o, (o.partition_index,) in zip(found, _row_ixx(buf[pos:end])):
+                o.acknowledgement_batches = []
+                o.partition_max_bytes = 0
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, n = _unpack_iB(buf, pos)
         pos += 5
@@ -776,7 +925,21 @@ def _decode_fetch_partition_array_2(buf, pos, count):
 def _decode_fetch_topic_array_2(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_FetchTopic,), count)))
+    if count == 1:
+        found = [make(_FetchTopic)]
+    else:
+        found = list(starmap(make, repeat((_FetchTopic,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17

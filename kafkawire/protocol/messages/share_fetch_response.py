@@ -12,6 +12,7 @@ from kafkawire.protocol.primitives import (
     CHUNKED,
     NEW,
     VARINTS,
+    VIEW_BYTES_MIN,
     ZERO_UUID,
     Message,
     Struct,
@@ -20,7 +21,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    records_at,
     records_size,
     repeat,
     rower,
@@ -41,14 +41,20 @@ if TYPE_CHECKING:
 
 
 class ShareFetchResponse(Message):
-    """Response of api key 78, versions 0-2, flexible 0+.
+    """Records, and the offset ranges of them now locked for this member (KIP-932).
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 78, versions 0-2, flexible 0+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - error_code: int16, 0+
-    - error_message: string, 0+, null
-    - acquisition_lock_timeout_ms: int32, 1+
+    - error_message: string, 0+, null. Words for people; null when the error code says it
+      all.
+    - acquisition_lock_timeout_ms: int32, 1+. Records not acknowledged within this time go
+      to somebody else.
     - responses: []ShareFetchableTopicResponse, 0+
-    - node_endpoints: []NodeEndpoint, 0+
+    - node_endpoints: []NodeEndpoint, 0+. Addresses of the nodes that CurrentLeader fields
+      name.
     """
 
     __slots__ = (
@@ -92,12 +98,17 @@ class ShareFetchResponse(Message):
 
         - partition_index: int32, 0+
         - error_code: int16, 0+
-        - error_message: string, 0+, null
-        - acknowledge_error_code: int16, 0+
-        - acknowledge_error_message: string, 0+, null
-        - current_leader: LeaderIdAndEpoch, 0+
-        - records: records, 0+, null 0
-        - acquired_records: []AcquiredRecords, 0+
+        - error_message: string, 0+, null. Words for people; null when the error code says it
+          all.
+        - acknowledge_error_code: int16, 0+. Trouble with the acknowledgements that came with
+          the request.
+        - acknowledge_error_message: string, 0+, null. Words for people about
+          AcknowledgeErrorCode.
+        - current_leader: LeaderIdAndEpoch, 0+. Newer leader, sent when this broker does not
+          lead the partition.
+        - records: records, 0+, null 0. Whole batches; only offsets in AcquiredRecords are this
+          member's.
+        - acquired_records: []AcquiredRecords, 0+. Ranges locked for this member.
         """
 
         __slots__ = (
@@ -140,7 +151,7 @@ class ShareFetchResponse(Message):
             self.unknown_tags = None
 
     class LeaderIdAndEpoch(Struct):
-        """LeaderIdAndEpoch of `ShareFetchResponse`.
+        """Newer leader, sent when this broker does not lead the partition.
 
         - leader_id: int32, 0+
         - leader_epoch: int32, 0+
@@ -160,11 +171,11 @@ class ShareFetchResponse(Message):
             self.unknown_tags = None
 
     class AcquiredRecords(Struct):
-        """AcquiredRecords of `ShareFetchResponse`.
+        """Ranges locked for this member.
 
         - first_offset: int64, 0+
         - last_offset: int64, 0+
-        - delivery_count: int16, 0+
+        - delivery_count: int16, 0+. Which delivery of these records this is, from 1.
         """
 
         __slots__ = ("first_offset", "last_offset", "delivery_count")
@@ -183,7 +194,7 @@ class ShareFetchResponse(Message):
             self.unknown_tags = None
 
     class NodeEndpoint(Struct):
-        """NodeEndpoint of `ShareFetchResponse`.
+        """Addresses of the nodes that CurrentLeader fields name.
 
         - node_id: int32, 0+
         - host: string, 0+
@@ -246,7 +257,9 @@ _pack_qqh = packer(">qqh")
 _pack_qqhx = packer(">qqhx")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
 _row_qqhx = rower(">qqhx")
+_row_uxx = rower(">16sxx")
 _unpack_hB = unpacker(">hB")
 _unpack_iB = unpacker(">iB")
 _unpack_ihB = unpacker(">ihB")
@@ -320,7 +333,7 @@ def _encode_partition_data_array(array, out):
         if records_ is None:
             out.append(b"\0")
         else:
-            many = isinstance(records_, CHUNKED)
+            many = records_.__class__ in CHUNKED
             n = records_size(records_) if many else len(records_)
             if n < 127:
                 out.append(VARINTS[n + 1])
@@ -350,6 +363,13 @@ def _encode_share_fetchable_topic_response_tags(o, section):
 
 def _encode_share_fetchable_topic_response_array(array, out):
     for o in array:
+        partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
         partitions_ = o.partitions
         n = len(partitions_)
         if n < 127:
@@ -467,7 +487,7 @@ def _encode_partition_data_array_2(array, out):
             out.append(acknowledge_error_message_)
         _encode_leader_id_and_epoch(o.current_leader, out)
         records_ = o.records
-        many = isinstance(records_, CHUNKED)
+        many = records_.__class__ in CHUNKED
         n = records_size(records_) if many else len(records_)
         if n < 127:
             out.append(VARINTS[n + 1])
@@ -493,6 +513,13 @@ def _encode_partition_data_array_2(array, out):
 
 def _encode_share_fetchable_topic_response_array_2(array, out):
     for o in array:
+        partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
         partitions_ = o.partitions
         n = len(partitions_)
         if n < 127:
@@ -583,14 +610,20 @@ def _decode_acquired_records_tags(o, buf, pos, count):
 def _decode_acquired_records_array(buf, pos, count):
     if 19 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_AcquiredRecords,), count)))
-    end = pos + 19 * count
-    if count > 3 and buf[pos + 18:end:19].count(0) == count:
-        for o, (
-            o.first_offset, o.last_offset, o.delivery_count,
-        ) in zip(found, _row_qqhx(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_AcquiredRecords)]
+    else:
+        found = list(starmap(make, repeat((_AcquiredRecords,), count)))
+        end = pos + 19 * count
+        if (
+            count > 3
+            and buf[pos + 18:end:19].count(0) == count
+        ):
+            for o, (
+                o.first_offset, o.last_offset, o.delivery_count,
+            ) in zip(found, _row_qqhx(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.first_offset, o.last_offset, o.delivery_count, t = _unpack_qqhB(buf, pos)
         pos += 19
@@ -616,7 +649,10 @@ def _decode_partition_data_tags(o, buf, pos, count):
 def _decode_partition_data_array(buf, pos, count):
     if 22 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
     for o in found:
         o.partition_index, o.error_code, n = _unpack_ihB(buf, pos)
         pos += 7
@@ -644,7 +680,9 @@ def _decode_partition_data_array(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n:
-            o.records, pos = records_at(buf, pos, n - 1)
+            e = pos + n - 1
+            o.records = memoryview(buf)[pos:e] if n > VIEW_BYTES_MIN else buf[pos:e]
+            pos = e
         else:
             o.records = None
         n = buf[pos]
@@ -681,7 +719,21 @@ def _decode_share_fetchable_topic_response_tags(o, buf, pos, count):
 def _decode_share_fetchable_topic_response_array(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ShareFetchableTopicResponse,), count)))
+    if count == 1:
+        found = [make(_ShareFetchableTopicResponse)]
+    else:
+        found = list(starmap(make, repeat((_ShareFetchableTopicResponse,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17
@@ -717,7 +769,10 @@ def _decode_node_endpoint_tags(o, buf, pos, count):
 def _decode_node_endpoint_array(buf, pos, count):
     if 11 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_NodeEndpoint,), count)))
+    if count == 1:
+        found = [make(_NodeEndpoint)]
+    else:
+        found = list(starmap(make, repeat((_NodeEndpoint,), count)))
     for o in found:
         o.node_id, n = _unpack_iB(buf, pos)
         pos += 5
@@ -804,7 +859,10 @@ def _decode_share_fetch_response(buf, pos):
 def _decode_partition_data_array_2(buf, pos, count):
     if 22 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
     for o in found:
         o.partition_index, o.error_code, n = _unpack_ihB(buf, pos)
         pos += 7
@@ -832,7 +890,9 @@ def _decode_partition_data_array_2(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n:
-            o.records, pos = records_at(buf, pos, n - 1)
+            e = pos + n - 1
+            o.records = memoryview(buf)[pos:e] if n > VIEW_BYTES_MIN else buf[pos:e]
+            pos = e
         else:
             null_error("Records")
         n = buf[pos]
@@ -856,7 +916,21 @@ def _decode_partition_data_array_2(buf, pos, count):
 def _decode_share_fetchable_topic_response_array_2(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_ShareFetchableTopicResponse,), count)))
+    if count == 1:
+        found = [make(_ShareFetchableTopicResponse)]
+    else:
+        found = list(starmap(make, repeat((_ShareFetchableTopicResponse,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17

@@ -10,15 +10,18 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     ZERO_UUID,
     Message,
     Struct,
     integers,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     tag_head,
@@ -34,11 +37,14 @@ if TYPE_CHECKING:
 
 
 class ShareGroupCurrentMemberAssignmentValue(Message):
-    """Coordinator-value, versions 0, flexible 0+.
+    """What a member has now.
 
-    - member_epoch: int32, 0+
-    - previous_member_epoch: int32, 0+
-    - state: int8, 0+
+    Coordinator-value, versions 0, flexible 0+.
+
+    - member_epoch: int32, 0+. Group epoch the member has reached.
+    - previous_member_epoch: int32, 0+. Still accepted, for a member that missed the last
+      answer.
+    - state: int8, 0+. 0 stable; share members have nothing to revoke.
     - assigned_partitions: []TopicPartitions, 0+
     """
 
@@ -86,10 +92,13 @@ class ShareGroupCurrentMemberAssignmentValue(Message):
         self.unknown_tags = None
 
 
+_pack_each_uBi = pack_eacher(">16sBi")
 _pack_iib = packer(">iib")
 _pack_iibB = packer(">iibB")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
+_row_uxx = rower(">16sxx")
 _unpack_iibB = unpacker(">iibB")
 _unpack_uB = unpacker(">16sB")
 _TopicPartitions = ShareGroupCurrentMemberAssignmentValue.TopicPartitions
@@ -102,13 +111,22 @@ def _encode_topic_partitions_tags(o, section):
 def _encode_topic_partitions_array(array, out):
     for o in array:
         partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
+        partitions_ = o.partitions
         n = len(partitions_)
-        if n < 127:
-            out.append(_pack_uB(o.topic_id, n + 1))
+        if n < READY_COUNTS:
+            out.append(_pack_each_uBi[n](o.topic_id, n + 1, *partitions_))
         else:
-            out.append(_pack_u(o.topic_id))
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(_pack_uB(o.topic_id, n + 1))
+            else:
+                out.append(_pack_u(o.topic_id))
+                out.append(varint(n + 1))
             out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -152,7 +170,21 @@ def _decode_topic_partitions_tags(o, buf, pos, count):
 def _decode_topic_partitions_array(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicPartitions,), count)))
+    if count == 1:
+        found = [make(_TopicPartitions)]
+    else:
+        found = list(starmap(make, repeat((_TopicPartitions,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17

@@ -26,10 +26,13 @@ from kafkawire.protocol.primitives import (
 
 
 class ShareGroupDescribeRequest(Message):
-    """Request of api key 77, versions 0-1, flexible 0+.
+    """Asks for the full state of share groups (KIP-932).
+
+    Request of api key 77, versions 0-1, flexible 0+.
 
     - group_ids: []string, 0+
-    - include_authorized_operations: bool, 0+
+    - include_authorized_operations: bool, 0+. Ask for each group's AuthorizedOperations
+      (KIP-430).
     """
 
     __slots__ = ("group_ids", "include_authorized_operations")

@@ -27,13 +27,15 @@ from kafkawire.protocol.primitives import (
 
 
 class ShareGroupHeartbeatRequest(Message):
-    """Request of api key 76, versions 0-1, flexible 0+.
+    """Joins, keeps up and leaves a share group (KIP-932).
+
+    Request of api key 76, versions 0-1, flexible 0+.
 
     - group_id: string, 0+
-    - member_id: string, 0+
-    - member_epoch: int32, 0+
-    - rack_id: string, 0+, null
-    - subscribed_topic_names: []string, 0+, null
+    - member_id: string, 0+. Made up by the member, a uuid in base64.
+    - member_epoch: int32, 0+. 0 joins, -1 leaves; else the last epoch received.
+    - rack_id: string, 0+, null. Null when unset or unchanged.
+    - subscribed_topic_names: []string, 0+, null. Null when unchanged.
     """
 
     __slots__ = ("group_id", "member_id", "member_epoch", "rack_id", "subscribed_topic_names")

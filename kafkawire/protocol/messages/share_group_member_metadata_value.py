@@ -26,11 +26,13 @@ from kafkawire.protocol.primitives import (
 
 
 class ShareGroupMemberMetadataValue(Message):
-    """Coordinator-value, versions 0, flexible 0+.
+    """What a member said of itself.
 
-    - rack_id: string, 0+, null
+    Coordinator-value, versions 0, flexible 0+.
+
+    - rack_id: string, 0+, null. Null when the member gave none.
     - client_id: string, 0+
-    - client_host: string, 0+
+    - client_host: string, 0+. Address the member connected from, with Java's leading slash.
     - subscribed_topic_names: []string, 0+
     """
 

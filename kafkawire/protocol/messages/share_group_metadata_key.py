@@ -20,7 +20,9 @@ from kafkawire.protocol.primitives import (
 
 
 class ShareGroupMetadataKey(Message):
-    """Coordinator-key, versions 0.
+    """Key of a share group in __consumer_offsets (KIP-932).
+
+    Coordinator-key, versions 0.
 
     - group_id: string, 0
     """

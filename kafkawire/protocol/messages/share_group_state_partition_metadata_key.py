@@ -20,7 +20,9 @@ from kafkawire.protocol.primitives import (
 
 
 class ShareGroupStatePartitionMetadataKey(Message):
-    """Coordinator-key, versions 0.
+    """Key of the share-partitions a share group has state for.
+
+    Coordinator-key, versions 0.
 
     - group_id: string, 0
     """

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     ZERO_UUID,
     Message,
@@ -18,6 +19,7 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -37,11 +39,14 @@ if TYPE_CHECKING:
 
 
 class ShareGroupStatePartitionMetadataValue(Message):
-    """Coordinator-value, versions 0, flexible 0+.
+    """Which share-partitions have state, are getting it, or are losing it.
 
-    - initializing_topics: []TopicPartitionsInfo, 0+
-    - initialized_topics: []TopicPartitionsInfo, 0+
-    - deleting_topics: []TopicInfo, 0+
+    Coordinator-value, versions 0, flexible 0+.
+
+    - initializing_topics: []TopicPartitionsInfo, 0+. State is being set up with the share
+      coordinator.
+    - initialized_topics: []TopicPartitionsInfo, 0+. State is there; members may fetch.
+    - deleting_topics: []TopicInfo, 0+. State is being deleted.
     """
 
     __slots__ = ("initializing_topics", "initialized_topics", "deleting_topics")
@@ -113,6 +118,7 @@ class ShareGroupStatePartitionMetadataValue(Message):
         self.unknown_tags = None
 
 
+_pack_each_Bi = pack_eacher(">Bi")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
 _unpack_uB = unpacker(">16sB")
@@ -137,11 +143,13 @@ def _encode_topic_partitions_info_array(array, out):
         out.append(topic_name_)
         partitions_ = o.partitions
         n = len(partitions_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *partitions_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -221,7 +229,10 @@ def _decode_topic_partitions_info_tags(o, buf, pos, count):
 def _decode_topic_partitions_info_array(buf, pos, count):
     if 19 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicPartitionsInfo,), count)))
+    if count == 1:
+        found = [make(_TopicPartitionsInfo)]
+    else:
+        found = list(starmap(make, repeat((_TopicPartitionsInfo,), count)))
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17
@@ -268,7 +279,10 @@ def _decode_topic_info_tags(o, buf, pos, count):
 def _decode_topic_info_array(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicInfo,), count)))
+    if count == 1:
+        found = [make(_TopicInfo)]
+    else:
+        found = list(starmap(make, repeat((_TopicInfo,), count)))
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17

@@ -20,7 +20,9 @@ from kafkawire.protocol.primitives import (
 
 
 class ShareGroupTargetAssignmentMemberKey(Message):
-    """Coordinator-key, versions 0.
+    """Key of one member's target assignment.
+
+    Coordinator-key, versions 0.
 
     - group_id: string, 0
     - member_id: string, 0

@@ -21,7 +21,9 @@ from kafkawire.protocol.primitives import (
 
 
 class ShareSnapshotKey(Message):
-    """Coordinator-key, versions 0.
+    """Key of a share-partition's full state in __share_group_state (KIP-932).
+
+    Coordinator-key, versions 0.
 
     - group_id: string, 0
     - topic_id: uuid, 0

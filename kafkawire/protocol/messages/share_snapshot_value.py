@@ -29,16 +29,24 @@ from kafkawire.protocol.primitives import (
 
 
 class ShareSnapshotValue(Message):
-    """Coordinator-value, versions 0, flexible 0+.
+    """A share-partition's full state; updates with the same snapshot epoch follow.
 
-    - snapshot_epoch: int32, 0+
-    - state_epoch: int32, 0+
-    - leader_epoch: int32, 0+
-    - start_offset: int64, 0+
-    - delivery_complete_count: int32, 0+, tag 0
-    - create_timestamp: int64, 0+
-    - write_timestamp: int64, 0+
-    - state_batches: []StateBatch, 0+
+    Coordinator-value, versions 0, flexible 0+.
+
+    - snapshot_epoch: int32, 0+. Rises with each snapshot, so that old updates can be told
+      apart.
+    - state_epoch: int32, 0+. Generation of the share-partition's state; it rises when the
+      state is initialised anew.
+    - leader_epoch: int32, 0+. Leader epoch of the topic partition on the calling broker; a
+      lower one than stored is fenced.
+    - start_offset: int64, 0+. First offset still in flight or undelivered (the SPSO); -1
+      when not initialised.
+    - delivery_complete_count: int32, 0+, tag 0. Records from the start offset on that are
+      done with (KIP-1226); -1 when unknown.
+    - create_timestamp: int64, 0+. When the state was first written, milliseconds.
+    - write_timestamp: int64, 0+. When this snapshot was written, milliseconds.
+    - state_batches: []StateBatch, 0+. Offset ranges that share one delivery state,
+      ascending.
     """
 
     __slots__ = (
@@ -58,12 +66,12 @@ class ShareSnapshotValue(Message):
     FLEXIBLE_SINCE = 0
 
     class StateBatch(Struct):
-        """StateBatch of `ShareSnapshotValue`.
+        """Offset ranges that share one delivery state, ascending.
 
         - first_offset: int64, 0+
         - last_offset: int64, 0+
-        - delivery_state: int8, 0+
-        - delivery_count: int16, 0+
+        - delivery_state: int8, 0+. 0 available, 2 acknowledged, 4 archived.
+        - delivery_count: int16, 0+. How many times the records have been handed out so far.
         """
 
         __slots__ = ("first_offset", "last_offset", "delivery_state", "delivery_count")
@@ -189,14 +197,20 @@ def _decode_state_batch_tags(o, buf, pos, count):
 def _decode_state_batch_array(buf, pos, count):
     if 20 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_StateBatch,), count)))
-    end = pos + 20 * count
-    if count > 3 and buf[pos + 19:end:20].count(0) == count:
-        for o, (
-            o.first_offset, o.last_offset, o.delivery_state, o.delivery_count,
-        ) in zip(found, _row_qqbhx(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_StateBatch)]
+    else:
+        found = list(starmap(make, repeat((_StateBatch,), count)))
+        end = pos + 20 * count
+        if (
+            count > 3
+            and buf[pos + 19:end:20].count(0) == count
+        ):
+            for o, (
+                o.first_offset, o.last_offset, o.delivery_state, o.delivery_count,
+            ) in zip(found, _row_qqbhx(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (o.first_offset, o.last_offset, o.delivery_state, o.delivery_count, t) = _unpack_qqbhB(buf, pos)
         pos += 20

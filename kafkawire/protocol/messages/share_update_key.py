@@ -21,7 +21,9 @@ from kafkawire.protocol.primitives import (
 
 
 class ShareUpdateKey(Message):
-    """Coordinator-key, versions 0.
+    """Key of a change to a share-partition's state.
+
+    Coordinator-key, versions 0.
 
     - group_id: string, 0
     - topic_id: uuid, 0

@@ -29,13 +29,18 @@ from kafkawire.protocol.primitives import (
 
 
 class ShareUpdateValue(Message):
-    """Coordinator-value, versions 0, flexible 0+.
+    """A change to a share-partition's state, on top of a snapshot.
 
-    - snapshot_epoch: int32, 0+
-    - leader_epoch: int32, 0+
-    - start_offset: int64, 0+
-    - delivery_complete_count: int32, 0+, tag 0
-    - state_batches: []StateBatch, 0+
+    Coordinator-value, versions 0, flexible 0+.
+
+    - snapshot_epoch: int32, 0+. Snapshot this change belongs to.
+    - leader_epoch: int32, 0+. Leader epoch of the topic partition on the calling broker; a
+      lower one than stored is fenced.
+    - start_offset: int64, 0+. New start offset; -1 leaves it alone.
+    - delivery_complete_count: int32, 0+, tag 0. Records from the start offset on that are
+      done with (KIP-1226); -1 when unknown.
+    - state_batches: []StateBatch, 0+. Offset ranges that share one delivery state,
+      ascending.
     """
 
     __slots__ = (
@@ -52,12 +57,12 @@ class ShareUpdateValue(Message):
     FLEXIBLE_SINCE = 0
 
     class StateBatch(Struct):
-        """StateBatch of `ShareUpdateValue`.
+        """Offset ranges that share one delivery state, ascending.
 
         - first_offset: int64, 0+
         - last_offset: int64, 0+
-        - delivery_state: int8, 0+
-        - delivery_count: int16, 0+
+        - delivery_state: int8, 0+. 0 available, 2 acknowledged, 4 archived.
+        - delivery_count: int16, 0+. How many times the records have been handed out so far.
         """
 
         __slots__ = ("first_offset", "last_offset", "delivery_state", "delivery_count")
@@ -162,14 +167,20 @@ def _decode_state_batch_tags(o, buf, pos, count):
 def _decode_state_batch_array(buf, pos, count):
     if 20 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_StateBatch,), count)))
-    end = pos + 20 * count
-    if count > 3 and buf[pos + 19:end:20].count(0) == count:
-        for o, (
-            o.first_offset, o.last_offset, o.delivery_state, o.delivery_count,
-        ) in zip(found, _row_qqbhx(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_StateBatch)]
+    else:
+        found = list(starmap(make, repeat((_StateBatch,), count)))
+        end = pos + 20 * count
+        if (
+            count > 3
+            and buf[pos + 19:end:20].count(0) == count
+        ):
+            for o, (
+                o.first_offset, o.last_offset, o.delivery_state, o.delivery_count,
+            ) in zip(found, _row_qqbhx(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (o.first_offset, o.last_offset, o.delivery_state, o.delivery_count, t) = _unpack_qqbhB(buf, pos)
         pos += 20

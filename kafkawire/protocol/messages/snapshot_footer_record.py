@@ -20,7 +20,9 @@ from kafkawire.protocol.primitives import (
 
 
 class SnapshotFooterRecord(Message):
-    """Data, versions 0, flexible 0+.
+    """Control record at the end of a snapshot file, which shows it is whole (KIP-630).
+
+    Data, versions 0, flexible 0+.
 
     - version: int16, 0+
     """

@@ -20,10 +20,13 @@ from kafkawire.protocol.primitives import (
 
 
 class SnapshotHeaderRecord(Message):
-    """Data, versions 0, flexible 0+.
+    """Control record at the start of a snapshot file (KIP-630).
+
+    Data, versions 0, flexible 0+.
 
     - version: int16, 0+
-    - last_contained_log_timestamp: int64, 0+
+    - last_contained_log_timestamp: int64, 0+. Append time of the last batch the snapshot
+      covers, milliseconds.
     """
 
     __slots__ = ("version", "last_contained_log_timestamp")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     Message,
     Struct,
@@ -18,6 +19,7 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -38,13 +40,18 @@ if TYPE_CHECKING:
 
 
 class StopReplicaRequest(Message):
-    """Request of api key 5, versions 0-4, flexible 2+.
+    """The controller tells a broker to stop replicas; ended with ZooKeeper in 4.0.
+
+    Request of api key 5, versions 0-4, flexible 2+.
 
     - controller_id: int32, 0+
-    - is_kraft_controller: bool, 4+
-    - controller_epoch: int32, 0+
-    - broker_epoch: int64, 1+
-    - delete_partitions: bool, 0-2
+    - is_kraft_controller: bool, 4+. True when sent by KRaft during a migration.
+    - controller_epoch: int32, 0+. Epoch of the controller that decided; brokers ignore a
+      deposed one.
+    - broker_epoch: int64, 1+. Offset of the broker's registration record, so that each
+      start has its own; -1 unknown.
+    - delete_partitions: bool, 0-2. Delete the data too, for all partitions, up to version
+      2.
     - ungrouped_partitions: []StopReplicaPartitionV0, 0
     - topics: []StopReplicaTopicV1, 1-2
     - topic_states: []StopReplicaTopicState, 3+
@@ -134,8 +141,8 @@ class StopReplicaRequest(Message):
         """StopReplicaPartitionState of `StopReplicaRequest`.
 
         - partition_index: int32, 3+
-        - leader_epoch: int32, 3+
-        - delete_partition: bool, 3+
+        - leader_epoch: int32, 3+. -1 unknown, -2 when the topic is being deleted.
+        - delete_partition: bool, 3+. Delete the data too.
         """
 
         __slots__ = ("partition_index", "leader_epoch", "delete_partition")
@@ -182,6 +189,8 @@ class StopReplicaRequest(Message):
         self.unknown_tags = None
 
 
+_pack_each_Bi = pack_eacher(">Bi")
+_pack_each_ii = pack_eacher(">ii")
 _pack_h = packer(">h")
 _pack_i = packer(">i")
 _pack_iio = packer(">ii?")
@@ -246,8 +255,10 @@ def _encode_stop_replica_topic_v1_array(array, out):
         out.append(name_)
         partition_indexes_ = o.partition_indexes
         n = len(partition_indexes_)
-        out.append(_pack_i(n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_ii[n](n, *partition_indexes_))
+        else:
+            out.append(_pack_i(n))
             out.append(pack_integers(partition_indexes_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
@@ -291,11 +302,13 @@ def _encode_stop_replica_topic_v1_array_2(array, out):
         out.append(name_)
         partition_indexes_ = o.partition_indexes
         n = len(partition_indexes_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *partition_indexes_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(partition_indexes_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -441,7 +454,10 @@ def _encode_stop_replica_request_5(o, out):
 def _decode_stop_replica_partition_v0_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_StopReplicaPartitionV0,), count)))
+    if count == 1:
+        found = [make(_StopReplicaPartitionV0)]
+    else:
+        found = list(starmap(make, repeat((_StopReplicaPartitionV0,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -478,7 +494,10 @@ def _decode_stop_replica_request(buf, pos):
 def _decode_stop_replica_topic_v1_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_StopReplicaTopicV1,), count)))
+    if count == 1:
+        found = [make(_StopReplicaTopicV1)]
+    else:
+        found = list(starmap(make, repeat((_StopReplicaTopicV1,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -540,7 +559,10 @@ def _decode_stop_replica_topic_v1_tags(o, buf, pos, count):
 def _decode_stop_replica_topic_v1_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_StopReplicaTopicV1,), count)))
+    if count == 1:
+        found = [make(_StopReplicaTopicV1)]
+    else:
+        found = list(starmap(make, repeat((_StopReplicaTopicV1,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -629,14 +651,20 @@ def _decode_stop_replica_partition_state_tags(o, buf, pos, count):
 def _decode_stop_replica_partition_state_array(buf, pos, count):
     if 10 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_StopReplicaPartitionState,), count)))
-    end = pos + 10 * count
-    if count > 3 and buf[pos + 9:end:10].count(0) == count:
-        for o, (
-            o.partition_index, o.leader_epoch, o.delete_partition,
-        ) in zip(found, _row_iiox(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_StopReplicaPartitionState)]
+    else:
+        found = list(starmap(make, repeat((_StopReplicaPartitionState,), count)))
+        end = pos + 10 * count
+        if (
+            count > 3
+            and buf[pos + 9:end:10].count(0) == count
+        ):
+            for o, (
+                o.partition_index, o.leader_epoch, o.delete_partition,
+            ) in zip(found, _row_iiox(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.leader_epoch, o.delete_partition, t = _unpack_iioB(buf, pos)
         pos += 10
@@ -662,7 +690,10 @@ def _decode_stop_replica_topic_state_tags(o, buf, pos, count):
 def _decode_stop_replica_topic_state_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_StopReplicaTopicState,), count)))
+    if count == 1:
+        found = [make(_StopReplicaTopicState)]
+    else:
+        found = list(starmap(make, repeat((_StopReplicaTopicState,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -31,7 +31,9 @@ from kafkawire.protocol.primitives import (
 
 
 class StopReplicaResponse(Message):
-    """Response of api key 5, versions 0-4, flexible 2+.
+    """Result for each partition.
+
+    Response of api key 5, versions 0-4, flexible 2+.
 
     - error_code: int16, 0+
     - partition_errors: []StopReplicaPartitionError, 0+
@@ -159,7 +161,10 @@ def _encode_stop_replica_response_2(o, out):
 def _decode_stop_replica_partition_error_array(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_StopReplicaPartitionError,), count)))
+    if count == 1:
+        found = [make(_StopReplicaPartitionError)]
+    else:
+        found = list(starmap(make, repeat((_StopReplicaPartitionError,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -205,7 +210,10 @@ def _decode_stop_replica_partition_error_tags(o, buf, pos, count):
 def _decode_stop_replica_partition_error_array_2(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_StopReplicaPartitionError,), count)))
+    if count == 1:
+        found = [make(_StopReplicaPartitionError)]
+    else:
+        found = list(starmap(make, repeat((_StopReplicaPartitionError,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

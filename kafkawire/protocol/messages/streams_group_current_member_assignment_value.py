@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     Message,
     Struct,
@@ -17,6 +18,7 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -37,17 +39,26 @@ if TYPE_CHECKING:
 
 
 class StreamsGroupCurrentMemberAssignmentValue(Message):
-    """Coordinator-value, versions 0, flexible 0+.
+    """What a member has now, and how far it is with a change.
 
-    - member_epoch: int32, 0+
-    - previous_member_epoch: int32, 0+
-    - state: int8, 0+
-    - active_tasks: []TaskIds, 0+
-    - standby_tasks: []TaskIds, 0+
-    - warmup_tasks: []TaskIds, 0+
-    - active_tasks_pending_revocation: []TaskIds, 0+
-    - standby_tasks_pending_revocation: []TaskIds, 0+
-    - warmup_tasks_pending_revocation: []TaskIds, 0+
+    Coordinator-value, versions 0, flexible 0+.
+
+    - member_epoch: int32, 0+. Group epoch the member has reached; -2 for a static member
+      that is away.
+    - previous_member_epoch: int32, 0+. Still accepted, for a member that missed the last
+      answer.
+    - state: int8, 0+. 0 stable, 1 has yet to revoke tasks, 2 waits for others to release
+      theirs.
+    - active_tasks: []TaskIds, 0+. Tasks the member runs.
+    - standby_tasks: []TaskIds, 0+. Tasks whose state the member keeps warm as a spare.
+    - warmup_tasks: []TaskIds, 0+. Tasks whose state the member builds up before it takes
+      them over.
+    - active_tasks_pending_revocation: []TaskIds, 0+. Active tasks the member has been told
+      to give back.
+    - standby_tasks_pending_revocation: []TaskIds, 0+. Standby tasks the member has been
+      told to give back.
+    - warmup_tasks_pending_revocation: []TaskIds, 0+. Warm-up tasks the member has been told
+      to give back.
     """
 
     __slots__ = (
@@ -70,9 +81,11 @@ class StreamsGroupCurrentMemberAssignmentValue(Message):
     class TaskIds(Struct):
         """TaskIds of `StreamsGroupCurrentMemberAssignmentValue`.
 
-        - subtopology_id: string, 0+
+        - subtopology_id: string, 0+. Names the subtopology within the topology; tasks are
+          (subtopology, partition).
         - partitions: []int32, 0+
-        - assignment_epochs: []int32, 0+, null, tag 0
+        - assignment_epochs: []int32, 0+, null, tag 0. Member epoch at which each partition of
+          the list was given, in its order (KIP-1251).
         """
 
         __slots__ = ("subtopology_id", "partitions", "assignment_epochs")
@@ -127,6 +140,7 @@ class StreamsGroupCurrentMemberAssignmentValue(Message):
         self.unknown_tags = None
 
 
+_pack_each_Bi = pack_eacher(">Bi")
 _pack_iib = packer(">iib")
 _pack_iibB = packer(">iibB")
 _unpack_iibB = unpacker(">iibB")
@@ -142,11 +156,13 @@ def _encode_task_ids_tags(o, section):
             out.append(b"\0")
         else:
             n = len(assignment_epochs_)
-            if n < 127:
-                out.append(VARINTS[n + 1])
+            if n < READY_COUNTS:
+                out.append(_pack_each_Bi[n](n + 1, *assignment_epochs_))
             else:
-                out.append(varint(n + 1))
-            if n:
+                if n < 127:
+                    out.append(VARINTS[n + 1])
+                else:
+                    out.append(varint(n + 1))
                 out.append(pack_integers(assignment_epochs_, "i"))
         found[0] = b"".join(out)
     write_tags(found, section, o.unknown_tags)
@@ -164,11 +180,13 @@ def _encode_task_ids_array(array, out):
         out.append(subtopology_id_)
         partitions_ = o.partitions
         n = len(partitions_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *partitions_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(partitions_, "i"))
         if (o.assignment_epochs is None and o.unknown_tags is None):
             out.append(b"\0")
@@ -267,7 +285,10 @@ def _decode_task_ids_tags(o, buf, pos, count):
 def _decode_task_ids_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TaskIds,), count)))
+    if count == 1:
+        found = [make(_TaskIds)]
+    else:
+        found = list(starmap(make, repeat((_TaskIds,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -27,11 +27,15 @@ from kafkawire.protocol.primitives import (
 
 
 class StreamsGroupDescribeRequest(Message):
-    """Request of api key 89, versions 0-1, flexible 0+.
+    """Asks for the full state of Kafka Streams groups (KIP-1071).
+
+    Request of api key 89, versions 0-1, flexible 0+.
 
     - group_ids: []string, 0+
-    - include_authorized_operations: bool, 0+
-    - include_topology_description: bool, 1+
+    - include_authorized_operations: bool, 0+. Ask for each group's AuthorizedOperations
+      (KIP-430).
+    - include_topology_description: bool, 1+. Ask for TopologyDescription as well
+      (KIP-1331).
     """
 
     __slots__ = ("group_ids", "include_authorized_operations", "include_topology_description")

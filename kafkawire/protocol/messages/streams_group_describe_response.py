@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     Message,
     Struct,
@@ -19,6 +20,7 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -39,9 +41,12 @@ if TYPE_CHECKING:
 
 
 class StreamsGroupDescribeResponse(Message):
-    """Response of api key 89, versions 0-1, flexible 0+.
+    """State, topology, members and tasks of Kafka Streams groups.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 89, versions 0-1, flexible 0+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - groups: []DescribedGroup, 0+
     """
 
@@ -75,7 +80,8 @@ class StreamsGroupDescribeResponse(Message):
     class TaskOffset(Struct):
         """TaskOffset of `StreamsGroupDescribeResponse`.
 
-        - subtopology_id: string, 0+
+        - subtopology_id: string, 0+. Names the subtopology within the topology; tasks are
+          (subtopology, partition).
         - partition: int32, 0+
         - offset: int64, 0+
         """
@@ -98,9 +104,10 @@ class StreamsGroupDescribeResponse(Message):
     class Assignment(Struct):
         """Assignment of `StreamsGroupDescribeResponse`.
 
-        - active_tasks: []TaskIds, 0+
-        - standby_tasks: []TaskIds, 0+
-        - warmup_tasks: []TaskIds, 0+
+        - active_tasks: []TaskIds, 0+. Tasks the member runs.
+        - standby_tasks: []TaskIds, 0+. Tasks whose state the member keeps warm as a spare.
+        - warmup_tasks: []TaskIds, 0+. Tasks whose state the member builds up before it takes
+          them over.
         """
 
         __slots__ = ("active_tasks", "standby_tasks", "warmup_tasks")
@@ -127,7 +134,8 @@ class StreamsGroupDescribeResponse(Message):
     class TaskIds(Struct):
         """TaskIds of `StreamsGroupDescribeResponse`.
 
-        - subtopology_id: string, 0+
+        - subtopology_id: string, 0+. Names the subtopology within the topology; tasks are
+          (subtopology, partition).
         - partitions: []int32, 0+
         """
 
@@ -169,7 +177,7 @@ class StreamsGroupDescribeResponse(Message):
 
         - name: string, 0+
         - partitions: int32, 0+
-        - replication_factor: int16, 0+
+        - replication_factor: int16, 0+. 0 takes the broker's default.
         - topic_configs: []KeyValue, 0+
         """
 
@@ -195,7 +203,8 @@ class StreamsGroupDescribeResponse(Message):
     class TopologyDescription(Struct):
         """TopologyDescription of `StreamsGroupDescribeResponse`.
 
-        - subtopologies: []TopologyDescriptionSubtopology, 1+
+        - subtopologies: []TopologyDescriptionSubtopology, 1+. Connected parts of the topology,
+          each with its own tasks.
         - global_stores: []TopologyDescriptionGlobalStore, 1+
         """
 
@@ -219,7 +228,8 @@ class StreamsGroupDescribeResponse(Message):
     class TopologyDescriptionSubtopology(Struct):
         """TopologyDescriptionSubtopology of `StreamsGroupDescribeResponse`.
 
-        - subtopology_id: string, 1+
+        - subtopology_id: string, 1+. Names the subtopology within the topology; tasks are
+          (subtopology, partition).
         - nodes: []TopologyDescriptionNode, 1+
         """
 
@@ -242,11 +252,11 @@ class StreamsGroupDescribeResponse(Message):
         """TopologyDescriptionNode of `StreamsGroupDescribeResponse`.
 
         - name: string, 1+
-        - node_type: int8, 1+
-        - source_topics: []string, 1+
+        - node_type: int8, 1+. Tells sources, processors and sinks apart.
+        - source_topics: []string, 1+. User topics this subtopology reads.
         - sink_topic: string, 1+, null
-        - stores: []string, 1+
-        - successors: []string, 1+
+        - stores: []string, 1+. State stores attached to the node.
+        - successors: []string, 1+. Names of the nodes that take this node's output.
         """
 
         __slots__ = ("name", "node_type", "source_topics", "sink_topic", "stores", "successors")
@@ -298,17 +308,24 @@ class StreamsGroupDescribeResponse(Message):
         """DescribedGroup of `StreamsGroupDescribeResponse`.
 
         - error_code: int16, 0+
-        - error_message: string, 0+, null
+        - error_message: string, 0+, null. Words for people; null when the error code says it
+          all.
         - group_id: string, 0+
-        - group_state: string, 0+
-        - group_epoch: int32, 0+
-        - assignment_epoch: int32, 0+
-        - topology: Topology, 0+, null
+        - group_state: string, 0+. Empty, NotReady, Assigning, Reconciling, Stable or Dead.
+        - group_epoch: int32, 0+. Rises with every change of members, subscriptions or topic
+          metadata.
+        - assignment_epoch: int32, 0+. Group epoch for which the target assignment was worked
+          out.
+        - topology: Topology, 0+, null. Topology the group has agreed on; null before the first
+          member brought one.
         - members: []Member, 0+
-        - authorized_operations: int32, 0+
-        - topology_description: TopologyDescription, 1+, null
-        - topology_description_status: int8, 1+
-        - assignor_name: string, 1+, null
+        - authorized_operations: int32, 0+. Bit n set: AclOperation n is allowed; -2147483648
+          when it was not asked for.
+        - topology_description: TopologyDescription, 1+, null. Processing graph as the
+          application sent it; null unless the status is 3 (KIP-1331).
+        - topology_description_status: int8, 1+. 0 not asked for, 1 none stored, 2 could not be
+          read, 3 present (KIP-1331).
+        - assignor_name: string, 1+, null. Assignor the group uses (KIP-1357).
         """
 
         __slots__ = (
@@ -360,10 +377,11 @@ class StreamsGroupDescribeResponse(Message):
             self.unknown_tags = None
 
     class Topology(Struct):
-        """Topology of `StreamsGroupDescribeResponse`.
+        """Topology the group has agreed on; null before the first member brought one.
 
-        - epoch: int32, 0+
-        - subtopologies: []Subtopology, 0+, null
+        - epoch: int32, 0+. Version of the topology.
+        - subtopologies: []Subtopology, 0+, null. Connected parts of the topology, each with its
+          own tasks.
         """
 
         __slots__ = ("epoch", "subtopologies")
@@ -380,13 +398,16 @@ class StreamsGroupDescribeResponse(Message):
             self.unknown_tags = None
 
     class Subtopology(Struct):
-        """Subtopology of `StreamsGroupDescribeResponse`.
+        """Connected parts of the topology, each with its own tasks.
 
-        - subtopology_id: string, 0+
-        - source_topics: []string, 0+
-        - repartition_sink_topics: []string, 0+
-        - state_changelog_topics: []TopicInfo, 0+
-        - repartition_source_topics: []TopicInfo, 0+
+        - subtopology_id: string, 0+. Names the subtopology within the topology; tasks are
+          (subtopology, partition).
+        - source_topics: []string, 0+. User topics this subtopology reads.
+        - repartition_sink_topics: []string, 0+. Internal topics this subtopology writes to.
+        - state_changelog_topics: []TopicInfo, 0+. Internal topics that back the state stores;
+          they take the source topics' partition count.
+        - repartition_source_topics: []TopicInfo, 0+. Internal topics this subtopology reads,
+          made by the group if missing.
         """
 
         __slots__ = (
@@ -424,20 +445,23 @@ class StreamsGroupDescribeResponse(Message):
         """Member of `StreamsGroupDescribeResponse`.
 
         - member_id: string, 0+
-        - member_epoch: int32, 0+
-        - instance_id: string, 0+, null
+        - member_epoch: int32, 0+. Group epoch the member has reconciled to.
+        - instance_id: string, 0+, null. Static member name that outlives restarts (KIP-345);
+          null for a dynamic member.
         - rack_id: string, 0+, null
         - client_id: string, 0+
-        - client_host: string, 0+
-        - topology_epoch: int32, 0+
-        - process_id: string, 0+
-        - user_endpoint: Endpoint, 0+, null
-        - client_tags: []KeyValue, 0+
-        - task_offsets: []TaskOffset, 0+
-        - task_end_offsets: []TaskOffset, 0+
-        - assignment: Assignment, 0+
-        - target_assignment: Assignment, 0+
-        - is_classic: bool, 0+
+        - client_host: string, 0+. Address the member connected from, with Java's leading slash.
+        - topology_epoch: int32, 0+. Version of the topology the member runs.
+        - process_id: string, 0+. Equal for all members in one process, so that replicas of a
+          task are spread.
+        - user_endpoint: Endpoint, 0+, null. Where the application answers interactive queries;
+          null when it does not.
+        - client_tags: []KeyValue, 0+. Labels for rack-aware standby placement.
+        - task_offsets: []TaskOffset, 0+. Changelog positions the member reported last.
+        - task_end_offsets: []TaskOffset, 0+. Changelog ends the member reported last.
+        - assignment: Assignment, 0+. What the member owns at the moment.
+        - target_assignment: Assignment, 0+. What the member shall own in the end.
+        - is_classic: bool, 0+. True for a member that uses the classic protocol.
         """
 
         __slots__ = (
@@ -523,6 +547,7 @@ _pack_Hx = packer(">Hx")
 _pack_b = packer(">b")
 _pack_bB = packer(">bB")
 _pack_bx = packer(">bx")
+_pack_each_Bi = pack_eacher(">Bi")
 _pack_h = packer(">h")
 _pack_hB = packer(">hB")
 _pack_hx = packer(">hx")
@@ -752,11 +777,13 @@ def _encode_task_ids_array(array, out):
         out.append(subtopology_id_)
         partitions_ = o.partitions
         n = len(partitions_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *partitions_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -1255,7 +1282,10 @@ def _decode_key_value_tags(o, buf, pos, count):
 def _decode_key_value_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_KeyValue,), count)))
+    if count == 1:
+        found = [make(_KeyValue)]
+    else:
+        found = list(starmap(make, repeat((_KeyValue,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1301,7 +1331,10 @@ def _decode_topic_info_tags(o, buf, pos, count):
 def _decode_topic_info_array(buf, pos, count):
     if 9 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicInfo,), count)))
+    if count == 1:
+        found = [make(_TopicInfo)]
+    else:
+        found = list(starmap(make, repeat((_TopicInfo,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1347,7 +1380,10 @@ def _decode_subtopology_tags(o, buf, pos, count):
 def _decode_subtopology_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_Subtopology,), count)))
+    if count == 1:
+        found = [make(_Subtopology)]
+    else:
+        found = list(starmap(make, repeat((_Subtopology,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1489,7 +1525,10 @@ def _decode_task_offset_tags(o, buf, pos, count):
 def _decode_task_offset_array(buf, pos, count):
     if 14 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TaskOffset,), count)))
+    if count == 1:
+        found = [make(_TaskOffset)]
+    else:
+        found = list(starmap(make, repeat((_TaskOffset,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1525,7 +1564,10 @@ def _decode_task_ids_tags(o, buf, pos, count):
 def _decode_task_ids_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TaskIds,), count)))
+    if count == 1:
+        found = [make(_TaskIds)]
+    else:
+        found = list(starmap(make, repeat((_TaskIds,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1625,7 +1667,10 @@ def _decode_member_tags(o, buf, pos, count):
 def _decode_member_array(buf, pos, count):
     if 28 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_Member,), count)))
+    if count == 1:
+        found = [make(_Member)]
+    else:
+        found = list(starmap(make, repeat((_Member,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1749,7 +1794,10 @@ def _decode_described_group_tags(o, buf, pos, count):
 def _decode_described_group_array(buf, pos, count):
     if 20 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribedGroup,), count)))
+    if count == 1:
+        found = [make(_DescribedGroup)]
+    else:
+        found = list(starmap(make, repeat((_DescribedGroup,), count)))
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3
@@ -1857,7 +1905,10 @@ def _decode_topology_description_node_tags(o, buf, pos, count):
 def _decode_topology_description_node_array(buf, pos, count):
     if 7 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopologyDescriptionNode,), count)))
+    if count == 1:
+        found = [make(_TopologyDescriptionNode)]
+    else:
+        found = list(starmap(make, repeat((_TopologyDescriptionNode,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1933,7 +1984,10 @@ def _decode_topology_description_subtopology_tags(o, buf, pos, count):
 def _decode_topology_description_subtopology_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopologyDescriptionSubtopology,), count)))
+    if count == 1:
+        found = [make(_TopologyDescriptionSubtopology)]
+    else:
+        found = list(starmap(make, repeat((_TopologyDescriptionSubtopology,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -2039,7 +2093,10 @@ def _decode_topology_description_global_store_tags(o, buf, pos, count):
 def _decode_topology_description_global_store_array(buf, pos, count):
     if 15 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopologyDescriptionGlobalStore,), count)))
+    if count == 1:
+        found = [make(_TopologyDescriptionGlobalStore)]
+    else:
+        found = list(starmap(make, repeat((_TopologyDescriptionGlobalStore,), count)))
     for o in found:
         o.source, pos = _decode_topology_description_node(buf, pos)
         o.processor, pos = _decode_topology_description_node(buf, pos)
@@ -2097,7 +2154,10 @@ def _decode_topology_description(buf, pos):
 def _decode_described_group_array_2(buf, pos, count):
     if 23 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_DescribedGroup,), count)))
+    if count == 1:
+        found = [make(_DescribedGroup)]
+    else:
+        found = list(starmap(make, repeat((_DescribedGroup,), count)))
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     Message,
     Struct,
@@ -18,9 +19,11 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -38,25 +41,35 @@ if TYPE_CHECKING:
 
 
 class StreamsGroupHeartbeatRequest(Message):
-    """Request of api key 88, versions 0-1, flexible 0+.
+    """Joins, keeps up and leaves a Kafka Streams group, whose tasks the broker assigns
+    (KIP-1071).
+
+    Request of api key 88, versions 0-1, flexible 0+.
 
     - group_id: string, 0+
-    - member_id: string, 0+
-    - member_epoch: int32, 0+
-    - endpoint_information_epoch: int32, 0+
-    - instance_id: string, 0+, null
-    - rack_id: string, 0+, null
-    - rebalance_timeout_ms: int32, 0+
-    - topology: Topology, 0+, null
-    - active_tasks: []TaskIds, 0+, null
-    - standby_tasks: []TaskIds, 0+, null
-    - warmup_tasks: []TaskIds, 0+, null
-    - process_id: string, 0+, null
-    - user_endpoint: Endpoint, 0+, null
-    - client_tags: []KeyValue, 0+, null
-    - task_offsets: []TaskOffset, 0+, null
-    - task_end_offsets: []TaskOffset, 0+, null
-    - shutdown_application: bool, 0+
+    - member_id: string, 0+. Made up by the member, a uuid in base64.
+    - member_epoch: int32, 0+. 0 joins, -1 leaves, -2 leaves but keeps the static name's
+      place; else the last epoch received.
+    - endpoint_information_epoch: int32, 0+. Last one received, so that an unchanged list of
+      endpoints is not sent again.
+    - instance_id: string, 0+, null. Static member name; null when unset or unchanged.
+    - rack_id: string, 0+, null. Null when unset or unchanged.
+    - rebalance_timeout_ms: int32, 0+. Time the member gets to give tasks back; -1 when
+      unchanged.
+    - topology: Topology, 0+, null. Sent when joining, null afterwards.
+    - active_tasks: []TaskIds, 0+, null. Tasks the member runs; null when unchanged.
+    - standby_tasks: []TaskIds, 0+, null. Standby tasks the member has; null when unchanged.
+    - warmup_tasks: []TaskIds, 0+, null. Warm-up tasks the member has; null when unchanged.
+    - process_id: string, 0+, null. Equal for all members in one process, so that replicas
+      of a task are spread.
+    - user_endpoint: Endpoint, 0+, null. Where the application answers interactive queries;
+      null when it does not.
+    - client_tags: []KeyValue, 0+, null. Labels for rack-aware standby placement.
+    - task_offsets: []TaskOffset, 0+, null. Changelog position per stateful task, to tell
+      when a warm-up is done; null when unchanged.
+    - task_end_offsets: []TaskOffset, 0+, null. End of the changelog per task, to work out
+      the lag; null when unchanged.
+    - shutdown_application: bool, 0+. Ask all members to shut down.
     """
 
     __slots__ = (
@@ -109,7 +122,7 @@ class StreamsGroupHeartbeatRequest(Message):
 
         - name: string, 0+
         - partitions: int32, 0+
-        - replication_factor: int16, 0+
+        - replication_factor: int16, 0+. 0 takes the broker's default.
         - topic_configs: []KeyValue, 0+
         """
 
@@ -155,9 +168,10 @@ class StreamsGroupHeartbeatRequest(Message):
     class TaskOffset(Struct):
         """TaskOffset of `StreamsGroupHeartbeatRequest`.
 
-        - subtopology_id: string, 0+
+        - subtopology_id: string, 0+. Names the subtopology within the topology; tasks are
+          (subtopology, partition).
         - partition: int32, 0+
-        - offset: int64, 0+
+        - offset: int64, 0+. Sum over the task's changelog partitions.
         """
 
         __slots__ = ("subtopology_id", "partition", "offset")
@@ -178,7 +192,8 @@ class StreamsGroupHeartbeatRequest(Message):
     class TaskIds(Struct):
         """TaskIds of `StreamsGroupHeartbeatRequest`.
 
-        - subtopology_id: string, 0+
+        - subtopology_id: string, 0+. Names the subtopology within the topology; tasks are
+          (subtopology, partition).
         - partitions: []int32, 0+
         """
 
@@ -196,9 +211,10 @@ class StreamsGroupHeartbeatRequest(Message):
             self.unknown_tags = None
 
     class Topology(Struct):
-        """Topology of `StreamsGroupHeartbeatRequest`.
+        """Sent when joining, null afterwards.
 
-        - epoch: int32, 0+
+        - epoch: int32, 0+. Rises when an application changes its topology; the whole group runs
+          one.
         - subtopologies: []Subtopology, 0+
         """
 
@@ -220,13 +236,17 @@ class StreamsGroupHeartbeatRequest(Message):
     class Subtopology(Struct):
         """Subtopology of `StreamsGroupHeartbeatRequest`.
 
-        - subtopology_id: string, 0+
-        - source_topics: []string, 0+
-        - source_topic_regex: []string, 0+
-        - state_changelog_topics: []TopicInfo, 0+
-        - repartition_sink_topics: []string, 0+
-        - repartition_source_topics: []TopicInfo, 0+
-        - copartition_groups: []CopartitionGroup, 0+
+        - subtopology_id: string, 0+. Names the subtopology within the topology; tasks are
+          (subtopology, partition).
+        - source_topics: []string, 0+. User topics this subtopology reads.
+        - source_topic_regex: []string, 0+. Patterns of user topics this subtopology reads.
+        - state_changelog_topics: []TopicInfo, 0+. Internal topics that back the state stores;
+          they take the source topics' partition count.
+        - repartition_sink_topics: []string, 0+. Internal topics this subtopology writes to.
+        - repartition_source_topics: []TopicInfo, 0+. Internal topics this subtopology reads,
+          made by the group if missing.
+        - copartition_groups: []CopartitionGroup, 0+. Sources that must have equal partition
+          counts, as indexes into the lists above.
         """
 
         __slots__ = (
@@ -271,11 +291,12 @@ class StreamsGroupHeartbeatRequest(Message):
             self.unknown_tags = None
 
     class CopartitionGroup(Struct):
-        """CopartitionGroup of `StreamsGroupHeartbeatRequest`.
+        """Sources that must have equal partition counts, as indexes into the lists above.
 
-        - source_topics: []int16, 0+
-        - source_topic_regex: []int16, 0+
-        - repartition_source_topics: []int16, 0+
+        - source_topics: []int16, 0+. Indexes into the subtopology's SourceTopics.
+        - source_topic_regex: []int16, 0+. Indexes into the subtopology's SourceTopicRegex.
+        - repartition_source_topics: []int16, 0+. Indexes into the subtopology's
+          RepartitionSourceTopics.
         """
 
         __slots__ = ("source_topics", "source_topic_regex", "repartition_source_topics")
@@ -338,9 +359,12 @@ class StreamsGroupHeartbeatRequest(Message):
         self.unknown_tags = None
 
 
+_pack_BBBx = packer(">BBBx")
 _pack_H = packer(">H")
 _pack_Hx = packer(">Hx")
 _pack_b = packer(">b")
+_pack_each_Bh = pack_eacher(">Bh")
+_pack_each_Bi = pack_eacher(">Bi")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
 _pack_ib = packer(">ib")
@@ -353,6 +377,7 @@ _pack_iq = packer(">iq")
 _pack_iqx = packer(">iqx")
 _pack_o = packer(">?")
 _pack_ox = packer(">?x")
+_row_xxxx = rower(">xxxx")
 _unpack_HB = unpacker(">HB")
 _unpack_b = unpacker(">b")
 _unpack_iB = unpacker(">iB")
@@ -435,28 +460,49 @@ def _encode_copartition_group_tags(o, section):
 def _encode_copartition_group_array(array, out):
     for o in array:
         source_topics_ = o.source_topics
+        source_topic_regex_ = o.source_topic_regex
+        repartition_source_topics_ = o.repartition_source_topics
+        if (
+            not source_topics_
+            and not source_topic_regex_
+            and not repartition_source_topics_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_BBBx(
+                source_topics_ is not None,
+                source_topic_regex_ is not None,
+                repartition_source_topics_ is not None,
+            ))
+            continue
+        source_topics_ = o.source_topics
         n = len(source_topics_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bh[n](n + 1, *source_topics_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(source_topics_, "h"))
         source_topic_regex_ = o.source_topic_regex
         n = len(source_topic_regex_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bh[n](n + 1, *source_topic_regex_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(source_topic_regex_, "h"))
         repartition_source_topics_ = o.repartition_source_topics
         n = len(repartition_source_topics_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bh[n](n + 1, *repartition_source_topics_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(repartition_source_topics_, "h"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -568,11 +614,13 @@ def _encode_task_ids_array(array, out):
         out.append(subtopology_id_)
         partitions_ = o.partitions
         n = len(partitions_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *partitions_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -777,7 +825,10 @@ def _decode_key_value_tags(o, buf, pos, count):
 def _decode_key_value_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_KeyValue,), count)))
+    if count == 1:
+        found = [make(_KeyValue)]
+    else:
+        found = list(starmap(make, repeat((_KeyValue,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -823,7 +874,10 @@ def _decode_topic_info_tags(o, buf, pos, count):
 def _decode_topic_info_array(buf, pos, count):
     if 9 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicInfo,), count)))
+    if count == 1:
+        found = [make(_TopicInfo)]
+    else:
+        found = list(starmap(make, repeat((_TopicInfo,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -869,7 +923,27 @@ def _decode_copartition_group_tags(o, buf, pos, count):
 def _decode_copartition_group_array(buf, pos, count):
     if 4 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_CopartitionGroup,), count)))
+    if count == 1:
+        found = [make(_CopartitionGroup)]
+    else:
+        found = list(starmap(make, repeat((_CopartitionGroup,), count)))
+        end = pos + 4 * count
+        if (
+            count > 3
+            and buf[pos] == 1
+            and buf[pos + 1] == 1
+            and buf[pos + 2] == 1
+            and buf[pos + 0:end:4].count(buf[pos + 0]) == count
+            and buf[pos + 1:end:4].count(buf[pos + 1]) == count
+            and buf[pos + 2:end:4].count(buf[pos + 2]) == count
+            and buf[pos + 3:end:4].count(0) == count
+        ):
+            for o, () in zip(found, _row_xxxx(buf[pos:end])):
+                o.source_topics = []
+                o.source_topic_regex = []
+                o.repartition_source_topics = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         n = buf[pos]
         pos += 1
@@ -928,7 +1002,10 @@ def _decode_subtopology_tags(o, buf, pos, count):
 def _decode_subtopology_array(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_Subtopology,), count)))
+    if count == 1:
+        found = [make(_Subtopology)]
+    else:
+        found = list(starmap(make, repeat((_Subtopology,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1057,7 +1134,10 @@ def _decode_task_ids_tags(o, buf, pos, count):
 def _decode_task_ids_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TaskIds,), count)))
+    if count == 1:
+        found = [make(_TaskIds)]
+    else:
+        found = list(starmap(make, repeat((_TaskIds,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1137,7 +1217,10 @@ def _decode_task_offset_tags(o, buf, pos, count):
 def _decode_task_offset_array(buf, pos, count):
     if 14 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TaskOffset,), count)))
+    if count == 1:
+        found = [make(_TaskOffset)]
+    else:
+        found = list(starmap(make, repeat((_TaskOffset,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     Message,
     Struct,
@@ -18,6 +19,7 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -37,24 +39,35 @@ if TYPE_CHECKING:
 
 
 class StreamsGroupHeartbeatResponse(Message):
-    """Response of api key 88, versions 0-1, flexible 0+.
+    """The member's epoch, its tasks when they changed, and news for the application
+    (KIP-1071).
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 88, versions 0-1, flexible 0+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - error_code: int16, 0+
-    - error_message: string, 0+, null
+    - error_message: string, 0+, null. Words for people; null when the error code says it
+      all.
     - member_id: string, 0+
-    - member_epoch: int32, 0+
-    - heartbeat_interval_ms: int32, 0+
-    - acceptable_recovery_lag_legacy: int32, 0
-    - task_offset_interval_ms: int32, 0+
-    - acceptable_recovery_lag: int64, 1+
-    - status: []Status, 0+, null
-    - active_tasks: []TaskIds, 0+, null
-    - standby_tasks: []TaskIds, 0+, null
-    - warmup_tasks: []TaskIds, 0+, null
-    - topology_description_required: bool, 1+
-    - endpoint_information_epoch: int32, 0+
-    - partitions_by_user_endpoint: []EndpointToPartitions, 0+, null
+    - member_epoch: int32, 0+. To be sent from now on.
+    - heartbeat_interval_ms: int32, 0+. Time to the next heartbeat.
+    - acceptable_recovery_lag_legacy: int32, 0. Version 0's form of AcceptableRecoveryLag.
+    - task_offset_interval_ms: int32, 0+. How often to report task offsets.
+    - acceptable_recovery_lag: int64, 1+. A warm-up within this many records of the end
+      counts as caught up; -1 unset.
+    - status: []Status, 0+, null. Conditions of the group worth acting on; null when there
+      are none.
+    - active_tasks: []TaskIds, 0+, null. Tasks to run from now on; null when unchanged.
+    - standby_tasks: []TaskIds, 0+, null. Standby tasks to have from now on; null when
+      unchanged.
+    - warmup_tasks: []TaskIds, 0+, null. Warm-up tasks to have from now on; null when
+      unchanged.
+    - topology_description_required: bool, 1+. True asks the member to send
+      StreamsGroupTopologyDescriptionUpdate (KIP-1331).
+    - endpoint_information_epoch: int32, 0+. Version of the list of endpoints.
+    - partitions_by_user_endpoint: []EndpointToPartitions, 0+, null. Which instance serves
+      which partitions, for interactive queries; null when unchanged.
     """
 
     __slots__ = (
@@ -84,8 +97,9 @@ class StreamsGroupHeartbeatResponse(Message):
     class Status(Struct):
         """Status of `StreamsGroupHeartbeatResponse`.
 
-        - status_code: int8, 0+
-        - status_detail: string, 0+
+        - status_code: int8, 0+. 0 stale topology, 1 source topics missing, 2 wrong partition
+          counts, 3 internal topics missing, 4 shut down.
+        - status_detail: string, 0+. Words for people.
         """
 
         __slots__ = ("status_code", "status_detail")
@@ -124,7 +138,8 @@ class StreamsGroupHeartbeatResponse(Message):
     class TaskIds(Struct):
         """TaskIds of `StreamsGroupHeartbeatResponse`.
 
-        - subtopology_id: string, 0+
+        - subtopology_id: string, 0+. Names the subtopology within the topology; tasks are
+          (subtopology, partition).
         - partitions: []int32, 0+
         """
 
@@ -162,9 +177,10 @@ class StreamsGroupHeartbeatResponse(Message):
             self.unknown_tags = None
 
     class EndpointToPartitions(Struct):
-        """EndpointToPartitions of `StreamsGroupHeartbeatResponse`.
+        """Which instance serves which partitions, for interactive queries; null when unchanged.
 
-        - user_endpoint: Endpoint, 0+
+        - user_endpoint: Endpoint, 0+. Where the application answers interactive queries; null
+          when it does not.
         - active_partitions: []TopicPartition, 0+
         - standby_partitions: []TopicPartition, 0+
         """
@@ -235,6 +251,7 @@ _pack_H = packer(">H")
 _pack_Hx = packer(">Hx")
 _pack_b = packer(">b")
 _pack_bB = packer(">bB")
+_pack_each_Bi = pack_eacher(">Bi")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
 _pack_ih = packer(">ih")
@@ -301,11 +318,13 @@ def _encode_task_ids_array(array, out):
         out.append(subtopology_id_)
         partitions_ = o.partitions
         n = len(partitions_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *partitions_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -349,11 +368,13 @@ def _encode_topic_partition_array(array, out):
         out.append(topic_)
         partitions_ = o.partitions
         n = len(partitions_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *partitions_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -618,7 +639,10 @@ def _decode_status_tags(o, buf, pos, count):
 def _decode_status_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_Status,), count)))
+    if count == 1:
+        found = [make(_Status)]
+    else:
+        found = list(starmap(make, repeat((_Status,), count)))
     for o in found:
         o.status_code, n = _unpack_bB(buf, pos)
         pos += 2
@@ -654,7 +678,10 @@ def _decode_task_ids_tags(o, buf, pos, count):
 def _decode_task_ids_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TaskIds,), count)))
+    if count == 1:
+        found = [make(_TaskIds)]
+    else:
+        found = list(starmap(make, repeat((_TaskIds,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -734,7 +761,10 @@ def _decode_topic_partition_tags(o, buf, pos, count):
 def _decode_topic_partition_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicPartition,), count)))
+    if count == 1:
+        found = [make(_TopicPartition)]
+    else:
+        found = list(starmap(make, repeat((_TopicPartition,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -781,7 +811,10 @@ def _decode_endpoint_to_partitions_tags(o, buf, pos, count):
 def _decode_endpoint_to_partitions_array(buf, pos, count):
     if 7 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_EndpointToPartitions,), count)))
+    if count == 1:
+        found = [make(_EndpointToPartitions)]
+    else:
+        found = list(starmap(make, repeat((_EndpointToPartitions,), count)))
     for o in found:
         o.user_endpoint, pos = _decode_endpoint(buf, pos)
         n = buf[pos]

@@ -30,17 +30,23 @@ from kafkawire.protocol.primitives import (
 
 
 class StreamsGroupMemberMetadataValue(Message):
-    """Coordinator-value, versions 0, flexible 0+.
+    """What a member said of itself.
 
-    - instance_id: string, 0+, null
-    - rack_id: string, 0+, null
+    Coordinator-value, versions 0, flexible 0+.
+
+    - instance_id: string, 0+, null. Static member name that outlives restarts (KIP-345);
+      null for a dynamic member.
+    - rack_id: string, 0+, null. Null when the member gave none.
     - client_id: string, 0+
-    - client_host: string, 0+
-    - rebalance_timeout_ms: int32, 0+
-    - topology_epoch: int32, 0+
-    - process_id: string, 0+
-    - user_endpoint: Endpoint, 0+, null
-    - client_tags: []KeyValue, 0+
+    - client_host: string, 0+. Address the member connected from, with Java's leading slash.
+    - rebalance_timeout_ms: int32, 0+. Time the member gets to give tasks back; -1 when it
+      did not say.
+    - topology_epoch: int32, 0+. Version of the topology the member runs.
+    - process_id: string, 0+. Equal for all members in one process, so that replicas of a
+      task are spread.
+    - user_endpoint: Endpoint, 0+, null. Where the application answers interactive queries;
+      null when it does not.
+    - client_tags: []KeyValue, 0+. Labels for rack-aware standby placement.
     """
 
     __slots__ = (
@@ -308,7 +314,10 @@ def _decode_key_value_tags(o, buf, pos, count):
 def _decode_key_value_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_KeyValue,), count)))
+    if count == 1:
+        found = [make(_KeyValue)]
+    else:
+        found = list(starmap(make, repeat((_KeyValue,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -20,7 +20,9 @@ from kafkawire.protocol.primitives import (
 
 
 class StreamsGroupMetadataKey(Message):
-    """Coordinator-key, versions 0.
+    """Key of a Kafka Streams group in __consumer_offsets (KIP-1071).
+
+    Coordinator-key, versions 0.
 
     - group_id: string, 0
     """

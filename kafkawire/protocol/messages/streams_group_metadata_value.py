@@ -30,14 +30,21 @@ from kafkawire.protocol.primitives import (
 
 
 class StreamsGroupMetadataValue(Message):
-    """Coordinator-value, versions 0, flexible 0+.
+    """Epochs of a Kafka Streams group.
 
-    - epoch: int32, 0+
-    - metadata_hash: int64, 0+
-    - validated_topology_epoch: int32, 0+, tag 0
-    - last_assignment_configs: []LastAssignmentConfig, 0+, null, tag 1
-    - stored_description_topology_epoch: int32, 0+, tag 2
-    - failed_description_topology_epoch: int32, 0+, tag 3
+    Coordinator-value, versions 0, flexible 0+.
+
+    - epoch: int32, 0+. Group epoch; rises with every change that asks for a new assignment.
+    - metadata_hash: int64, 0+. Hash over the topics' metadata; another value makes the
+      group rebalance (KIP-1101).
+    - validated_topology_epoch: int32, 0+, tag 0. Topology whose topics were last found in
+      order; -1 for none.
+    - last_assignment_configs: []LastAssignmentConfig, 0+, null, tag 1. Assignor settings
+      behind the last assignment; a change makes the group rebalance.
+    - stored_description_topology_epoch: int32, 0+, tag 2. Topology whose description is
+      stored; -1 for none (KIP-1331).
+    - failed_description_topology_epoch: int32, 0+, tag 3. Topology whose description was
+      refused for good; -1 for none (KIP-1331).
     """
 
     __slots__ = (
@@ -186,7 +193,10 @@ def _decode_last_assignment_config_tags(o, buf, pos, count):
 def _decode_last_assignment_config_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_LastAssignmentConfig,), count)))
+    if count == 1:
+        found = [make(_LastAssignmentConfig)]
+    else:
+        found = list(starmap(make, repeat((_LastAssignmentConfig,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

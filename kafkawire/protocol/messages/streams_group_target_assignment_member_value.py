@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     Message,
     Struct,
@@ -17,6 +18,7 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     repeat,
     short,
@@ -34,11 +36,14 @@ if TYPE_CHECKING:
 
 
 class StreamsGroupTargetAssignmentMemberValue(Message):
-    """Coordinator-value, versions 0, flexible 0+.
+    """Tasks one member shall have in the end.
 
-    - active_tasks: []TaskIds, 0+
-    - standby_tasks: []TaskIds, 0+
-    - warmup_tasks: []TaskIds, 0+
+    Coordinator-value, versions 0, flexible 0+.
+
+    - active_tasks: []TaskIds, 0+. Tasks the member runs.
+    - standby_tasks: []TaskIds, 0+. Tasks whose state the member keeps warm as a spare.
+    - warmup_tasks: []TaskIds, 0+. Tasks whose state the member builds up before it takes
+      them over.
     """
 
     __slots__ = ("active_tasks", "standby_tasks", "warmup_tasks")
@@ -51,7 +56,8 @@ class StreamsGroupTargetAssignmentMemberValue(Message):
     class TaskIds(Struct):
         """TaskIds of `StreamsGroupTargetAssignmentMemberValue`.
 
-        - subtopology_id: string, 0+
+        - subtopology_id: string, 0+. Names the subtopology within the topology; tasks are
+          (subtopology, partition).
         - partitions: []int32, 0+
         """
 
@@ -87,6 +93,7 @@ class StreamsGroupTargetAssignmentMemberValue(Message):
         self.unknown_tags = None
 
 
+_pack_each_Bi = pack_eacher(">Bi")
 _TaskIds = StreamsGroupTargetAssignmentMemberValue.TaskIds
 
 
@@ -106,11 +113,13 @@ def _encode_task_ids_array(array, out):
         out.append(subtopology_id_)
         partitions_ = o.partitions
         n = len(partitions_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *partitions_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -169,7 +178,10 @@ def _decode_task_ids_tags(o, buf, pos, count):
 def _decode_task_ids_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TaskIds,), count)))
+    if count == 1:
+        found = [make(_TaskIds)]
+    else:
+        found = list(starmap(make, repeat((_TaskIds,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -20,7 +20,9 @@ from kafkawire.protocol.primitives import (
 
 
 class StreamsGroupTargetAssignmentMetadataKey(Message):
-    """Coordinator-key, versions 0.
+    """Key of a Kafka Streams group's target assignment.
+
+    Coordinator-key, versions 0.
 
     - group_id: string, 0
     """

@@ -21,10 +21,13 @@ from kafkawire.protocol.primitives import (
 
 
 class StreamsGroupTargetAssignmentMetadataValue(Message):
-    """Coordinator-value, versions 0, flexible 0+.
+    """For which epoch the target assignment was worked out.
 
-    - assignment_epoch: int32, 0+
-    - assignment_timestamp: int64, 0+, tag 0
+    Coordinator-value, versions 0, flexible 0+.
+
+    - assignment_epoch: int32, 0+. Group epoch of the target assignment.
+    - assignment_timestamp: int64, 0+, tag 0. When the assignment was worked out,
+      milliseconds; 0 when not recorded.
     """
 
     __slots__ = ("assignment_epoch", "assignment_timestamp")

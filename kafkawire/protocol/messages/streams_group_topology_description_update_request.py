@@ -32,12 +32,15 @@ from kafkawire.protocol.primitives import (
 
 
 class StreamsGroupTopologyDescriptionUpdateRequest(Message):
-    """Request of api key 93, versions 0, flexible 0+.
+    """A member hands in the processing graph of its application (KIP-1331).
+
+    Request of api key 93, versions 0, flexible 0+.
 
     - group_id: string, 0+
     - member_id: string, 0+
-    - topology_epoch: int32, 0+
-    - topology_description: TopologyDescription, 0+
+    - topology_epoch: int32, 0+. Version of the topology the member runs.
+    - topology_description: TopologyDescription, 0+. The graph, for people and tools; the
+      broker does not use it to assign tasks.
     """
 
     __slots__ = ("group_id", "member_id", "topology_epoch", "topology_description")
@@ -51,7 +54,8 @@ class StreamsGroupTopologyDescriptionUpdateRequest(Message):
         """TopologyDescription of `StreamsGroupTopologyDescriptionUpdateRequest`.
 
         - subtopologies: []TopologyDescriptionSubtopology, 0+
-        - global_stores: []TopologyDescriptionGlobalStore, 0+
+        - global_stores: []TopologyDescriptionGlobalStore, 0+. Stores fed from whole topics, on
+          every instance.
         """
 
         __slots__ = ("subtopologies", "global_stores")
@@ -74,7 +78,8 @@ class StreamsGroupTopologyDescriptionUpdateRequest(Message):
     class TopologyDescriptionSubtopology(Struct):
         """TopologyDescriptionSubtopology of `StreamsGroupTopologyDescriptionUpdateRequest`.
 
-        - subtopology_id: string, 0+
+        - subtopology_id: string, 0+. Names the subtopology within the topology; tasks are
+          (subtopology, partition).
         - nodes: []TopologyDescriptionNode, 0+
         """
 
@@ -97,11 +102,11 @@ class StreamsGroupTopologyDescriptionUpdateRequest(Message):
         """TopologyDescriptionNode of `StreamsGroupTopologyDescriptionUpdateRequest`.
 
         - name: string, 0+
-        - node_type: int8, 0+
-        - source_topics: []string, 0+
-        - sink_topic: string, 0+, null
-        - stores: []string, 0+
-        - successors: []string, 0+
+        - node_type: int8, 0+. Tells sources, processors and sinks apart.
+        - source_topics: []string, 0+. User topics this subtopology reads.
+        - sink_topic: string, 0+, null. Set for sinks alone.
+        - stores: []string, 0+. State stores attached to the node.
+        - successors: []string, 0+. Names of the nodes that take this node's output.
         """
 
         __slots__ = ("name", "node_type", "source_topics", "sink_topic", "stores", "successors")
@@ -398,7 +403,10 @@ def _decode_topology_description_node_tags(o, buf, pos, count):
 def _decode_topology_description_node_array(buf, pos, count):
     if 7 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopologyDescriptionNode,), count)))
+    if count == 1:
+        found = [make(_TopologyDescriptionNode)]
+    else:
+        found = list(starmap(make, repeat((_TopologyDescriptionNode,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -474,7 +482,10 @@ def _decode_topology_description_subtopology_tags(o, buf, pos, count):
 def _decode_topology_description_subtopology_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopologyDescriptionSubtopology,), count)))
+    if count == 1:
+        found = [make(_TopologyDescriptionSubtopology)]
+    else:
+        found = list(starmap(make, repeat((_TopologyDescriptionSubtopology,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -580,7 +591,10 @@ def _decode_topology_description_global_store_tags(o, buf, pos, count):
 def _decode_topology_description_global_store_array(buf, pos, count):
     if 15 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopologyDescriptionGlobalStore,), count)))
+    if count == 1:
+        found = [make(_TopologyDescriptionGlobalStore)]
+    else:
+        found = list(starmap(make, repeat((_TopologyDescriptionGlobalStore,), count)))
     for o in found:
         o.source, pos = _decode_topology_description_node(buf, pos)
         o.processor, pos = _decode_topology_description_node(buf, pos)

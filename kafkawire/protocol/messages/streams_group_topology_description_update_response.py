@@ -22,11 +22,15 @@ from kafkawire.protocol.primitives import (
 
 
 class StreamsGroupTopologyDescriptionUpdateResponse(Message):
-    """Response of api key 93, versions 0, flexible 0+.
+    """Whether the description was stored.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 93, versions 0, flexible 0+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - error_code: int16, 0+
-    - error_message: string, 0+, null
+    - error_message: string, 0+, null. Words for people; null when the error code says it
+      all.
     """
 
     __slots__ = ("throttle_time_ms", "error_code", "error_message")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     Message,
     Struct,
@@ -18,9 +19,11 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -38,9 +41,11 @@ if TYPE_CHECKING:
 
 
 class StreamsGroupTopologyValue(Message):
-    """Coordinator-value, versions 0, flexible 0+.
+    """Topology of a Kafka Streams group, as its members sent it.
 
-    - epoch: int32, 0+
+    Coordinator-value, versions 0, flexible 0+.
+
+    - epoch: int32, 0+. Version of the topology.
     - subtopologies: []Subtopology, 0+
     """
 
@@ -76,7 +81,7 @@ class StreamsGroupTopologyValue(Message):
 
         - name: string, 0+
         - partitions: int32, 0+
-        - replication_factor: int16, 0+
+        - replication_factor: int16, 0+. 0 takes the broker's default.
         - topic_configs: []TopicConfig, 0+
         """
 
@@ -102,13 +107,17 @@ class StreamsGroupTopologyValue(Message):
     class Subtopology(Struct):
         """Subtopology of `StreamsGroupTopologyValue`.
 
-        - subtopology_id: string, 0+
-        - source_topics: []string, 0+
-        - source_topic_regex: []string, 0+
-        - state_changelog_topics: []TopicInfo, 0+
-        - repartition_sink_topics: []string, 0+
-        - repartition_source_topics: []TopicInfo, 0+
-        - copartition_groups: []CopartitionGroup, 0+
+        - subtopology_id: string, 0+. Names the subtopology within the topology; tasks are
+          (subtopology, partition).
+        - source_topics: []string, 0+. User topics this subtopology reads.
+        - source_topic_regex: []string, 0+. Patterns of user topics this subtopology reads.
+        - state_changelog_topics: []TopicInfo, 0+. Internal topics that back the state stores;
+          they take the source topics' partition count.
+        - repartition_sink_topics: []string, 0+. Internal topics this subtopology writes to.
+        - repartition_source_topics: []TopicInfo, 0+. Internal topics this subtopology reads,
+          made by the group if missing.
+        - copartition_groups: []CopartitionGroup, 0+. Sources that must have equal partition
+          counts, as indexes into the lists above.
         """
 
         __slots__ = (
@@ -153,11 +162,12 @@ class StreamsGroupTopologyValue(Message):
             self.unknown_tags = None
 
     class CopartitionGroup(Struct):
-        """CopartitionGroup of `StreamsGroupTopologyValue`.
+        """Sources that must have equal partition counts, as indexes into the lists above.
 
-        - source_topics: []int16, 0+
-        - source_topic_regex: []int16, 0+
-        - repartition_source_topics: []int16, 0+
+        - source_topics: []int16, 0+. Indexes into the subtopology's SourceTopics.
+        - source_topic_regex: []int16, 0+. Indexes into the subtopology's SourceTopicRegex.
+        - repartition_source_topics: []int16, 0+. Indexes into the subtopology's
+          RepartitionSourceTopics.
         """
 
         __slots__ = ("source_topics", "source_topic_regex", "repartition_source_topics")
@@ -192,10 +202,13 @@ class StreamsGroupTopologyValue(Message):
         self.unknown_tags = None
 
 
+_pack_BBBx = packer(">BBBx")
+_pack_each_Bh = pack_eacher(">Bh")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
 _pack_ih = packer(">ih")
 _pack_ihB = packer(">ihB")
+_row_xxxx = rower(">xxxx")
 _unpack_iB = unpacker(">iB")
 _unpack_ihB = unpacker(">ihB")
 _TopicConfig = StreamsGroupTopologyValue.TopicConfig
@@ -268,28 +281,49 @@ def _encode_copartition_group_tags(o, section):
 def _encode_copartition_group_array(array, out):
     for o in array:
         source_topics_ = o.source_topics
+        source_topic_regex_ = o.source_topic_regex
+        repartition_source_topics_ = o.repartition_source_topics
+        if (
+            not source_topics_
+            and not source_topic_regex_
+            and not repartition_source_topics_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_BBBx(
+                source_topics_ is not None,
+                source_topic_regex_ is not None,
+                repartition_source_topics_ is not None,
+            ))
+            continue
+        source_topics_ = o.source_topics
         n = len(source_topics_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bh[n](n + 1, *source_topics_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(source_topics_, "h"))
         source_topic_regex_ = o.source_topic_regex
         n = len(source_topic_regex_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bh[n](n + 1, *source_topic_regex_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(source_topic_regex_, "h"))
         repartition_source_topics_ = o.repartition_source_topics
         n = len(repartition_source_topics_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bh[n](n + 1, *repartition_source_topics_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(repartition_source_topics_, "h"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -401,7 +435,10 @@ def _decode_topic_config_tags(o, buf, pos, count):
 def _decode_topic_config_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicConfig,), count)))
+    if count == 1:
+        found = [make(_TopicConfig)]
+    else:
+        found = list(starmap(make, repeat((_TopicConfig,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -447,7 +484,10 @@ def _decode_topic_info_tags(o, buf, pos, count):
 def _decode_topic_info_array(buf, pos, count):
     if 9 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicInfo,), count)))
+    if count == 1:
+        found = [make(_TopicInfo)]
+    else:
+        found = list(starmap(make, repeat((_TopicInfo,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -493,7 +533,27 @@ def _decode_copartition_group_tags(o, buf, pos, count):
 def _decode_copartition_group_array(buf, pos, count):
     if 4 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_CopartitionGroup,), count)))
+    if count == 1:
+        found = [make(_CopartitionGroup)]
+    else:
+        found = list(starmap(make, repeat((_CopartitionGroup,), count)))
+        end = pos + 4 * count
+        if (
+            count > 3
+            and buf[pos] == 1
+            and buf[pos + 1] == 1
+            and buf[pos + 2] == 1
+            and buf[pos + 0:end:4].count(buf[pos + 0]) == count
+            and buf[pos + 1:end:4].count(buf[pos + 1]) == count
+            and buf[pos + 2:end:4].count(buf[pos + 2]) == count
+            and buf[pos + 3:end:4].count(0) == count
+        ):
+            for o, () in zip(found, _row_xxxx(buf[pos:end])):
+                o.source_topics = []
+                o.source_topic_regex = []
+                o.repartition_source_topics = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         n = buf[pos]
         pos += 1
@@ -552,7 +612,10 @@ def _decode_subtopology_tags(o, buf, pos, count):
 def _decode_subtopology_array(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_Subtopology,), count)))
+    if count == 1:
+        found = [make(_Subtopology)]
+    else:
+        found = list(starmap(make, repeat((_Subtopology,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -31,15 +31,18 @@ from kafkawire.protocol.primitives import (
 
 
 class SyncGroupRequest(Message):
-    """Request of api key 14, versions 0-5, flexible 4+.
+    """The leader hands in the assignment; every member waits for its part.
+
+    Request of api key 14, versions 0-5, flexible 4+.
 
     - group_id: string, 0+
-    - generation_id: int32, 0+
+    - generation_id: int32, 0+. Generation from the JoinGroup answer.
     - member_id: string, 0+
-    - group_instance_id: string, 3+, null
-    - protocol_type: string, 5+, null
-    - protocol_name: string, 5+, null
-    - assignments: []SyncGroupRequestAssignment, 0+
+    - group_instance_id: string, 3+, null. Static member name that outlives restarts
+      (KIP-345); null for a dynamic member.
+    - protocol_type: string, 5+, null. Checked against the group's when given (KIP-559).
+    - protocol_name: string, 5+, null. Checked against the group's when given (KIP-559).
+    - assignments: []SyncGroupRequestAssignment, 0+. Filled in by the leader only.
     """
 
     __slots__ = (
@@ -58,10 +61,11 @@ class SyncGroupRequest(Message):
     FLEXIBLE_SINCE = 4
 
     class SyncGroupRequestAssignment(Struct):
-        """SyncGroupRequestAssignment of `SyncGroupRequest`.
+        """Filled in by the leader only.
 
         - member_id: string, 0+
-        - assignment: bytes, 0+
+        - assignment: bytes, 0+. In the format of the protocol type; see
+          ConsumerProtocolAssignment.
         """
 
         __slots__ = ("member_id", "assignment")
@@ -318,7 +322,10 @@ def _encode_sync_group_request_4(o, out):
 def _decode_sync_group_request_assignment_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_SyncGroupRequestAssignment,), count)))
+    if count == 1:
+        found = [make(_SyncGroupRequestAssignment)]
+    else:
+        found = list(starmap(make, repeat((_SyncGroupRequestAssignment,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -332,7 +339,7 @@ def _decode_sync_group_request_assignment_array(buf, pos, count):
         pos += 4
         if n >= 0:
             e = pos + n
-            o.assignment = bytes(buf[pos:e])
+            o.assignment = b"" + buf[pos:e]
             pos = e
         else:
             null_error("Assignment")
@@ -429,7 +436,10 @@ def _decode_sync_group_request_assignment_tags(o, buf, pos, count):
 def _decode_sync_group_request_assignment_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_SyncGroupRequestAssignment,), count)))
+    if count == 1:
+        found = [make(_SyncGroupRequestAssignment)]
+    else:
+        found = list(starmap(make, repeat((_SyncGroupRequestAssignment,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -447,7 +457,7 @@ def _decode_sync_group_request_assignment_array_2(buf, pos, count):
             n, pos = uvarint(buf, pos)
         if n:
             e = pos + n - 1
-            o.assignment = bytes(buf[pos:e])
+            o.assignment = b"" + buf[pos:e]
             pos = e
         else:
             null_error("Assignment")

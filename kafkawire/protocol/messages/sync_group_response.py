@@ -26,13 +26,17 @@ from kafkawire.protocol.primitives import (
 
 
 class SyncGroupResponse(Message):
-    """Response of api key 14, versions 0-5, flexible 4+.
+    """The member's own part of the assignment.
 
-    - throttle_time_ms: int32, 1+
+    Response of api key 14, versions 0-5, flexible 4+.
+
+    - throttle_time_ms: int32, 1+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - error_code: int16, 0+
     - protocol_type: string, 5+, null
     - protocol_name: string, 5+, null
-    - assignment: bytes, 0+
+    - assignment: bytes, 0+. In the format of the protocol type; see
+      ConsumerProtocolAssignment.
     """
 
     __slots__ = ("throttle_time_ms", "error_code", "protocol_type", "protocol_name", "assignment")
@@ -149,7 +153,7 @@ def _decode_sync_group_response(buf, pos):
     pos += 6
     if n >= 0:
         e = pos + n
-        o.assignment = bytes(buf[pos:e])
+        o.assignment = b"" + buf[pos:e]
         pos = e
     else:
         null_error("Assignment")
@@ -166,7 +170,7 @@ def _decode_sync_group_response_2(buf, pos):
     pos += 10
     if n >= 0:
         e = pos + n
-        o.assignment = bytes(buf[pos:e])
+        o.assignment = b"" + buf[pos:e]
         pos = e
     else:
         null_error("Assignment")
@@ -197,7 +201,7 @@ def _decode_sync_group_response_3(buf, pos):
         n, pos = uvarint(buf, pos)
     if n:
         e = pos + n - 1
-        o.assignment = bytes(buf[pos:e])
+        o.assignment = b"" + buf[pos:e]
         pos = e
     else:
         null_error("Assignment")
@@ -239,7 +243,7 @@ def _decode_sync_group_response_4(buf, pos):
         n, pos = uvarint(buf, pos)
     if n:
         e = pos + n - 1
-        o.assignment = bytes(buf[pos:e])
+        o.assignment = b"" + buf[pos:e]
         pos = e
     else:
         null_error("Assignment")

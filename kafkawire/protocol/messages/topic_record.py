@@ -25,7 +25,9 @@ from kafkawire.protocol.primitives import (
 
 
 class TopicRecord(Message):
-    """Metadata, versions 0, flexible 0+.
+    """Creates a topic; its partitions follow in records of their own.
+
+    Metadata, versions 0, flexible 0+.
 
     - name: string, 0+
     - topic_id: uuid, 0+

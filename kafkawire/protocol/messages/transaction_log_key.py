@@ -20,9 +20,12 @@ from kafkawire.protocol.primitives import (
 
 
 class TransactionLogKey(Message):
-    """Coordinator-key, versions 0.
+    """Key of a transactional id in __transaction_state.
 
-    - transactional_id: string, 0
+    Coordinator-key, versions 0.
+
+    - transactional_id: string, 0. Name of the transactional producer, the same after each
+      restart.
     """
 
     __slots__ = ("transactional_id",)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     Message,
     Struct,
@@ -18,6 +19,7 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -38,19 +40,27 @@ if TYPE_CHECKING:
 
 
 class TransactionLogValue(Message):
-    """Coordinator-value, versions 0-1, flexible 1+.
+    """State of a transactional id, written at each transition.
 
-    - producer_id: int64, 0+
-    - previous_producer_id: int64, 1+, tag 0
-    - next_producer_id: int64, 1+, tag 1
-    - producer_epoch: int16, 0+
-    - next_producer_epoch: int16, 1+, tag 3
-    - transaction_timeout_ms: int32, 0+
-    - transaction_status: int8, 0+
-    - transaction_partitions: []PartitionsSchema, 0+, null
-    - transaction_last_update_timestamp_ms: int64, 0+
-    - transaction_start_timestamp_ms: int64, 0+
-    - client_transaction_version: int16, 1+, tag 2
+    Coordinator-value, versions 0-1, flexible 1+.
+
+    - producer_id: int64, 0+. Id the producer writes with.
+    - previous_producer_id: int64, 1+, tag 0. Id before this transition, so that retries can
+      be recognised; -1 for none (KIP-890).
+    - next_producer_id: int64, 1+, tag 1. Id for the next transaction, when epochs ran out;
+      -1 for none (KIP-890).
+    - producer_epoch: int16, 0+. Rises when the producer id changes hands; lower ones are
+      fenced.
+    - next_producer_epoch: int16, 1+, tag 3. Epoch for the next transaction; -1 for none.
+    - transaction_timeout_ms: int32, 0+. Open longer than this, the transaction is aborted.
+    - transaction_status: int8, 0+. 0 empty, 1 ongoing, 2 and 3 prepare commit, abort, 4 and
+      5 complete commit, abort, 6 dead, 7 fencing.
+    - transaction_partitions: []PartitionsSchema, 0+, null. Null when the state is empty.
+    - transaction_last_update_timestamp_ms: int64, 0+. When the state last changed.
+    - transaction_start_timestamp_ms: int64, 0+. When the first partition joined; -1 when
+      none is open.
+    - client_transaction_version: int16, 1+, tag 2. transaction.version the client speaks: 2
+      bumps the epoch each time (KIP-890).
     """
 
     __slots__ = (
@@ -73,7 +83,7 @@ class TransactionLogValue(Message):
     FLEXIBLE_SINCE = 1
 
     class PartitionsSchema(Struct):
-        """PartitionsSchema of `TransactionLogValue`.
+        """Null when the state is empty.
 
         - topic: string, 0+
         - partition_ids: []int32, 0+
@@ -123,6 +133,8 @@ class TransactionLogValue(Message):
         self.unknown_tags = None
 
 
+_pack_each_Bi = pack_eacher(">Bi")
+_pack_each_ii = pack_eacher(">ii")
 _pack_h = packer(">h")
 _pack_i = packer(">i")
 _pack_q = packer(">q")
@@ -151,8 +163,10 @@ def _encode_partitions_schema_array(array, out):
         out.append(topic_)
         partition_ids_ = o.partition_ids
         n = len(partition_ids_)
-        out.append(_pack_i(n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_ii[n](n, *partition_ids_))
+        else:
+            out.append(_pack_i(n))
             out.append(pack_integers(partition_ids_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
@@ -208,11 +222,13 @@ def _encode_partitions_schema_array_2(array, out):
         out.append(topic_)
         partition_ids_ = o.partition_ids
         n = len(partition_ids_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *partition_ids_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(partition_ids_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -288,7 +304,10 @@ def _encode_transaction_log_value_2(o, out):
 def _decode_partitions_schema_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionsSchema,), count)))
+    if count == 1:
+        found = [make(_PartitionsSchema)]
+    else:
+        found = list(starmap(make, repeat((_PartitionsSchema,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -356,7 +375,10 @@ def _decode_partitions_schema_tags(o, buf, pos, count):
 def _decode_partitions_schema_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionsSchema,), count)))
+    if count == 1:
+        found = [make(_PartitionsSchema)]
+    else:
+        found = list(starmap(make, repeat((_PartitionsSchema,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -20,6 +20,7 @@ from kafkawire.protocol.primitives import (
     null_error,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -32,15 +33,21 @@ from kafkawire.protocol.primitives import (
 
 
 class TxnOffsetCommitRequest(Message):
-    """Request of api key 28, versions 0-6, flexible 3+.
+    """Commits group offsets that take effect only with the transaction (KIP-447 adds fencing).
 
-    - transactional_id: string, 0+
+    Request of api key 28, versions 0-6, flexible 3+.
+
+    - transactional_id: string, 0+. Name of the transactional producer, the same after each
+      restart.
     - group_id: string, 0+
     - producer_id: int64, 0+
-    - producer_epoch: int16, 0+
-    - generation_id_or_member_epoch: int32, 3+
-    - member_id: string, 3+
-    - group_instance_id: string, 3+, null
+    - producer_epoch: int16, 0+. Rises when the producer id changes hands; lower ones are
+      fenced.
+    - generation_id_or_member_epoch: int32, 3+. Generation or member epoch of the consumer;
+      -1 skips the check.
+    - member_id: string, 3+. Empty when the producer does not know its consumer.
+    - group_instance_id: string, 3+, null. Static member name that outlives restarts
+      (KIP-345); null for a dynamic member.
     - topics: []TxnOffsetCommitRequestTopic, 0+
     """
 
@@ -63,8 +70,8 @@ class TxnOffsetCommitRequest(Message):
     class TxnOffsetCommitRequestTopic(Struct):
         """TxnOffsetCommitRequestTopic of `TxnOffsetCommitRequest`.
 
-        - name: string, 0-5
-        - topic_id: uuid, 6+
+        - name: string, 0-5. Topic by name, up to version 5.
+        - topic_id: uuid, 6+. Topic by id, from version 6.
         - partitions: []TxnOffsetCommitRequestPartition, 0+
         """
 
@@ -90,8 +97,10 @@ class TxnOffsetCommitRequest(Message):
 
         - partition_index: int32, 0+
         - committed_offset: int64, 0+
-        - committed_leader_epoch: int32, 2+
-        - committed_metadata: string, 0+, null
+        - committed_leader_epoch: int32, 2+. Leader epoch of the last record consumed; -1 when
+          the client did not say (KIP-320).
+        - committed_metadata: string, 0+, null. The client's own text, given back by
+          OffsetFetch.
         """
 
         __slots__ = (
@@ -146,12 +155,16 @@ _pack_i = packer(">i")
 _pack_iqh = packer(">iqh")
 _pack_iqi = packer(">iqi")
 _pack_iqiB = packer(">iqiB")
+_pack_iqiBx = packer(">iqiBx")
 _pack_iqih = packer(">iqih")
 _pack_iqix = packer(">iqix")
 _pack_qhi = packer(">qhi")
 _pack_qhiB = packer(">qhiB")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
+_row_iqixx = rower(">iqixx")
+_row_uxx = rower(">16sxx")
 _unpack_h = unpacker(">h")
 _unpack_i = unpacker(">i")
 _unpack_iqh = unpacker(">iqh")
@@ -166,6 +179,13 @@ _TxnOffsetCommitRequestPartition = TxnOffsetCommitRequest.TxnOffsetCommitRequest
 
 def _encode_txn_offset_commit_request_partition_array(array, out):
     for o in array:
+        committed_metadata_ = o.committed_metadata
+        if (
+            not committed_metadata_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iqh(o.partition_index, o.committed_offset, -(committed_metadata_ is None)))
+            continue
         committed_metadata_ = o.committed_metadata
         if committed_metadata_ is None:
             out.append(_pack_iqh(o.partition_index, o.committed_offset, -1))
@@ -222,6 +242,18 @@ def _encode_txn_offset_commit_request(o, out):
 
 def _encode_txn_offset_commit_request_partition_array_2(array, out):
     for o in array:
+        committed_metadata_ = o.committed_metadata
+        if (
+            not committed_metadata_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iqih(
+                o.partition_index,
+                o.committed_offset,
+                o.committed_leader_epoch,
+                -(committed_metadata_ is None),
+            ))
+            continue
         committed_metadata_ = o.committed_metadata
         if committed_metadata_ is None:
             out.append(_pack_iqih(o.partition_index, o.committed_offset, o.committed_leader_epoch, -1))
@@ -282,6 +314,18 @@ def _encode_txn_offset_commit_request_partition_tags(o, section):
 
 def _encode_txn_offset_commit_request_partition_array_3(array, out):
     for o in array:
+        committed_metadata_ = o.committed_metadata
+        if (
+            not committed_metadata_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iqiBx(
+                o.partition_index,
+                o.committed_offset,
+                o.committed_leader_epoch,
+                committed_metadata_ is not None,
+            ))
+            continue
         committed_metadata_ = o.committed_metadata
         if committed_metadata_ is None:
             out.append(_pack_iqix(o.partition_index, o.committed_offset, o.committed_leader_epoch))
@@ -396,6 +440,13 @@ def _encode_txn_offset_commit_request_3(o, out):
 def _encode_txn_offset_commit_request_topic_array_4(array, out):
     for o in array:
         partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
+        partitions_ = o.partitions
         n = len(partitions_)
         if n < 127:
             out.append(_pack_uB(o.topic_id, n + 1))
@@ -469,7 +520,10 @@ def _encode_txn_offset_commit_request_4(o, out):
 def _decode_txn_offset_commit_request_partition_array(buf, pos, count):
     if 14 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TxnOffsetCommitRequestPartition,), count)))
+    if count == 1:
+        found = [make(_TxnOffsetCommitRequestPartition)]
+    else:
+        found = list(starmap(make, repeat((_TxnOffsetCommitRequestPartition,), count)))
     for o in found:
         o.partition_index, o.committed_offset, n = _unpack_iqh(buf, pos)
         pos += 14
@@ -487,7 +541,10 @@ def _decode_txn_offset_commit_request_partition_array(buf, pos, count):
 def _decode_txn_offset_commit_request_topic_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TxnOffsetCommitRequestTopic,), count)))
+    if count == 1:
+        found = [make(_TxnOffsetCommitRequestTopic)]
+    else:
+        found = list(starmap(make, repeat((_TxnOffsetCommitRequestTopic,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -546,7 +603,10 @@ def _decode_txn_offset_commit_request(buf, pos):
 def _decode_txn_offset_commit_request_partition_array_2(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TxnOffsetCommitRequestPartition,), count)))
+    if count == 1:
+        found = [make(_TxnOffsetCommitRequestPartition)]
+    else:
+        found = list(starmap(make, repeat((_TxnOffsetCommitRequestPartition,), count)))
     for o in found:
         (o.partition_index, o.committed_offset, o.committed_leader_epoch, n) = _unpack_iqih(buf, pos)
         pos += 18
@@ -563,7 +623,10 @@ def _decode_txn_offset_commit_request_partition_array_2(buf, pos, count):
 def _decode_txn_offset_commit_request_topic_array_2(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TxnOffsetCommitRequestTopic,), count)))
+    if count == 1:
+        found = [make(_TxnOffsetCommitRequestTopic)]
+    else:
+        found = list(starmap(make, repeat((_TxnOffsetCommitRequestTopic,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -635,7 +698,24 @@ def _decode_txn_offset_commit_request_partition_tags(o, buf, pos, count):
 def _decode_txn_offset_commit_request_partition_array_3(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TxnOffsetCommitRequestPartition,), count)))
+    if count == 1:
+        found = [make(_TxnOffsetCommitRequestPartition)]
+    else:
+        found = list(starmap(make, repeat((_TxnOffsetCommitRequestPartition,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] < 2
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            at_16 = buf[pos + 16]
+            for o, (
+                o.partition_index, o.committed_offset, o.committed_leader_epoch,
+            ) in zip(found, _row_iqixx(buf[pos:end])):
+                o.committed_metadata = "" if at_16 else None
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (o.partition_index, o.committed_offset, o.committed_leader_epoch, n) = _unpack_iqiB(buf, pos)
         pos += 17
@@ -671,7 +751,10 @@ def _decode_txn_offset_commit_request_topic_tags(o, buf, pos, count):
 def _decode_txn_offset_commit_request_topic_array_3(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TxnOffsetCommitRequestTopic,), count)))
+    if count == 1:
+        found = [make(_TxnOffsetCommitRequestTopic)]
+    else:
+        found = list(starmap(make, repeat((_TxnOffsetCommitRequestTopic,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -778,7 +861,22 @@ def _decode_txn_offset_commit_request_3(buf, pos):
 def _decode_txn_offset_commit_request_topic_array_4(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TxnOffsetCommitRequestTopic,), count)))
+    if count == 1:
+        found = [make(_TxnOffsetCommitRequestTopic)]
+    else:
+        found = list(starmap(make, repeat((_TxnOffsetCommitRequestTopic,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.name = ""
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17

@@ -33,9 +33,12 @@ from kafkawire.protocol.primitives import (
 
 
 class TxnOffsetCommitResponse(Message):
-    """Response of api key 28, versions 0-6, flexible 3+.
+    """Result for each partition.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 28, versions 0-6, flexible 3+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - topics: []TxnOffsetCommitResponseTopic, 0+
     """
 
@@ -49,8 +52,8 @@ class TxnOffsetCommitResponse(Message):
     class TxnOffsetCommitResponseTopic(Struct):
         """TxnOffsetCommitResponseTopic of `TxnOffsetCommitResponse`.
 
-        - name: string, 0-5
-        - topic_id: uuid, 6+
+        - name: string, 0-5. Topic by name, up to version 5.
+        - topic_id: uuid, 6+. Topic by id, from version 6.
         - partitions: []TxnOffsetCommitResponsePartition, 0+
         """
 
@@ -112,8 +115,10 @@ _pack_ihx = packer(">ihx")
 _pack_ii = packer(">ii")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
 _row_ih = rower(">ih")
 _row_ihx = rower(">ihx")
+_row_uxx = rower(">16sxx")
 _unpack_h = unpacker(">h")
 _unpack_i = unpacker(">i")
 _unpack_iB = unpacker(">iB")
@@ -222,6 +227,13 @@ def _encode_txn_offset_commit_response_2(o, out):
 def _encode_txn_offset_commit_response_topic_array_3(array, out):
     for o in array:
         partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
+        partitions_ = o.partitions
         n = len(partitions_)
         if n < 127:
             out.append(_pack_uB(o.topic_id, n + 1))
@@ -255,12 +267,17 @@ def _encode_txn_offset_commit_response_3(o, out):
 def _decode_txn_offset_commit_response_partition_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TxnOffsetCommitResponsePartition,), count)))
-    end = pos + 6 * count
-    if count > 3:
-        for o, (o.partition_index, o.error_code) in zip(found, _row_ih(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_TxnOffsetCommitResponsePartition)]
+    else:
+        found = list(starmap(make, repeat((_TxnOffsetCommitResponsePartition,), count)))
+        end = pos + 6 * count
+        if (
+            count > 3
+        ):
+            for o, (o.partition_index, o.error_code) in zip(found, _row_ih(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.error_code = _unpack_ih(buf, pos)
         pos += 6
@@ -271,7 +288,10 @@ def _decode_txn_offset_commit_response_partition_array(buf, pos, count):
 def _decode_txn_offset_commit_response_topic_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TxnOffsetCommitResponseTopic,), count)))
+    if count == 1:
+        found = [make(_TxnOffsetCommitResponseTopic)]
+    else:
+        found = list(starmap(make, repeat((_TxnOffsetCommitResponseTopic,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -324,12 +344,18 @@ def _decode_txn_offset_commit_response_partition_tags(o, buf, pos, count):
 def _decode_txn_offset_commit_response_partition_array_2(buf, pos, count):
     if 7 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TxnOffsetCommitResponsePartition,), count)))
-    end = pos + 7 * count
-    if count > 3 and buf[pos + 6:end:7].count(0) == count:
-        for o, (o.partition_index, o.error_code) in zip(found, _row_ihx(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_TxnOffsetCommitResponsePartition)]
+    else:
+        found = list(starmap(make, repeat((_TxnOffsetCommitResponsePartition,), count)))
+        end = pos + 7 * count
+        if (
+            count > 3
+            and buf[pos + 6:end:7].count(0) == count
+        ):
+            for o, (o.partition_index, o.error_code) in zip(found, _row_ihx(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.error_code, t = _unpack_ihB(buf, pos)
         pos += 7
@@ -355,7 +381,10 @@ def _decode_txn_offset_commit_response_topic_tags(o, buf, pos, count):
 def _decode_txn_offset_commit_response_topic_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TxnOffsetCommitResponseTopic,), count)))
+    if count == 1:
+        found = [make(_TxnOffsetCommitResponseTopic)]
+    else:
+        found = list(starmap(make, repeat((_TxnOffsetCommitResponseTopic,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -422,7 +451,22 @@ def _decode_txn_offset_commit_response_2(buf, pos):
 def _decode_txn_offset_commit_response_topic_array_3(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TxnOffsetCommitResponseTopic,), count)))
+    if count == 1:
+        found = [make(_TxnOffsetCommitResponseTopic)]
+    else:
+        found = list(starmap(make, repeat((_TxnOffsetCommitResponseTopic,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.name = ""
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17

@@ -20,10 +20,12 @@ from kafkawire.protocol.primitives import (
 
 
 class UnregisterBrokerRecord(Message):
-    """Metadata, versions 0, flexible 0+.
+    """Forgets a broker.
+
+    Metadata, versions 0, flexible 0+.
 
     - broker_id: int32, 0+
-    - broker_epoch: int64, 0+
+    - broker_epoch: int64, 0+. Must be that of the registration.
     """
 
     __slots__ = ("broker_id", "broker_epoch")

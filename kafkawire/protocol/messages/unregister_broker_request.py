@@ -20,7 +20,9 @@ from kafkawire.protocol.primitives import (
 
 
 class UnregisterBrokerRequest(Message):
-    """Request of api key 64, versions 0, flexible 0+.
+    """Removes the registration of a broker that will not come back.
+
+    Request of api key 64, versions 0, flexible 0+.
 
     - broker_id: int32, 0+
     """

@@ -20,7 +20,9 @@ from kafkawire.protocol.primitives import (
 
 
 class UnregisterControllerRecord(Message):
-    """Metadata, versions 0, flexible 0+.
+    """Forgets a controller.
+
+    Metadata, versions 0, flexible 0+.
 
     - controller_id: int32, 0+
     """

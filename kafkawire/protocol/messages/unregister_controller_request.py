@@ -20,9 +20,11 @@ from kafkawire.protocol.primitives import (
 
 
 class UnregisterControllerRequest(Message):
-    """Request of api key 94, versions 0, flexible 0+.
+    """Removes the registration of a controller that will not come back.
 
-    - controller_id: int32, 0+
+    Request of api key 94, versions 0, flexible 0+.
+
+    - controller_id: int32, 0+. Must not be the active controller.
     """
 
     __slots__ = ("controller_id",)

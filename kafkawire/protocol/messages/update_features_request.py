@@ -31,11 +31,13 @@ from kafkawire.protocol.primitives import (
 
 
 class UpdateFeaturesRequest(Message):
-    """Request of api key 57, versions 0-2, flexible 0+.
+    """Changes finalized feature levels of the cluster (KIP-584).
 
-    - timeout_ms: int32, 0+
+    Request of api key 57, versions 0-2, flexible 0+.
+
+    - timeout_ms: int32, 0+. How long to wait for the controller.
     - feature_updates: []FeatureUpdateKey, 0+
-    - validate_only: bool, 1+
+    - validate_only: bool, 1+. Check everything, change nothing.
     """
 
     __slots__ = ("timeout_ms", "feature_updates", "validate_only")
@@ -49,9 +51,10 @@ class UpdateFeaturesRequest(Message):
         """FeatureUpdateKey of `UpdateFeaturesRequest`.
 
         - feature: string, 0+
-        - max_version_level: int16, 0+
-        - allow_downgrade: bool, 0
-        - upgrade_type: int8, 1+
+        - max_version_level: int16, 0+. Level to run at; below 1 removes the feature.
+        - allow_downgrade: bool, 0. Version 0's form of UpgradeType.
+        - upgrade_type: int8, 1+. 1 upgrade, 2 downgrade without loss, 3 downgrade that may lose
+          metadata (KIP-778).
         """
 
         __slots__ = ("feature", "max_version_level", "allow_downgrade", "upgrade_type")
@@ -198,7 +201,10 @@ def _decode_feature_update_key_tags(o, buf, pos, count):
 def _decode_feature_update_key_array(buf, pos, count):
     if 5 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_FeatureUpdateKey,), count)))
+    if count == 1:
+        found = [make(_FeatureUpdateKey)]
+    else:
+        found = list(starmap(make, repeat((_FeatureUpdateKey,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -256,7 +262,10 @@ def _decode_update_features_request(buf, pos):
 def _decode_feature_update_key_array_2(buf, pos, count):
     if 5 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_FeatureUpdateKey,), count)))
+    if count == 1:
+        found = [make(_FeatureUpdateKey)]
+    else:
+        found = list(starmap(make, repeat((_FeatureUpdateKey,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -30,12 +30,17 @@ from kafkawire.protocol.primitives import (
 
 
 class UpdateFeaturesResponse(Message):
-    """Response of api key 57, versions 0-2, flexible 0+.
+    """Result; from version 2 all features change together or none.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 57, versions 0-2, flexible 0+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - error_code: int16, 0+
-    - error_message: string, 0+, null
-    - results: []UpdatableFeatureResult, 0-1
+    - error_message: string, 0+, null. Words for people; null when the error code says it
+      all.
+    - results: []UpdatableFeatureResult, 0-1. One for each feature up to version 1; since
+      then the top code speaks for all.
     """
 
     __slots__ = ("throttle_time_ms", "error_code", "error_message", "results")
@@ -46,11 +51,12 @@ class UpdateFeaturesResponse(Message):
     FLEXIBLE_SINCE = 0
 
     class UpdatableFeatureResult(Struct):
-        """UpdatableFeatureResult of `UpdateFeaturesResponse`.
+        """One for each feature up to version 1; since then the top code speaks for all.
 
         - feature: string, 0+
         - error_code: int16, 0+
-        - error_message: string, 0+, null
+        - error_message: string, 0+, null. Words for people; null when the error code says it
+          all.
         """
 
         __slots__ = ("feature", "error_code", "error_message")
@@ -194,7 +200,10 @@ def _decode_updatable_feature_result_tags(o, buf, pos, count):
 def _decode_updatable_feature_result_array(buf, pos, count):
     if 5 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_UpdatableFeatureResult,), count)))
+    if count == 1:
+        found = [make(_UpdatableFeatureResult)]
+    else:
+        found = list(starmap(make, repeat((_UpdatableFeatureResult,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

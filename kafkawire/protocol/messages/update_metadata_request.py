@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     ZERO_UUID,
     Message,
@@ -19,9 +20,11 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -39,15 +42,20 @@ if TYPE_CHECKING:
 
 
 class UpdateMetadataRequest(Message):
-    """Request of api key 6, versions 0-8, flexible 6+.
+    """The controller spreads cluster metadata to brokers; ended with ZooKeeper in 4.0.
+
+    Request of api key 6, versions 0-8, flexible 6+.
 
     - controller_id: int32, 0+
-    - is_kraft_controller: bool, 8+
-    - type: int8, 8+, tag 0
-    - controller_epoch: int32, 0+
-    - broker_epoch: int64, 5+
-    - ungrouped_partition_states: []UpdateMetadataPartitionState, 0-4
-    - topic_states: []UpdateMetadataTopicState, 5+
+    - is_kraft_controller: bool, 8+. True when sent by KRaft during a migration.
+    - type: int8, 8+, tag 0. 0 unknown, 1 incremental, 2 the full set.
+    - controller_epoch: int32, 0+. Epoch of the controller that decided; brokers ignore a
+      deposed one.
+    - broker_epoch: int64, 5+. Offset of the broker's registration record, so that each
+      start has its own; -1 unknown.
+    - ungrouped_partition_states: []UpdateMetadataPartitionState, 0-4. Partitions, up to
+      version 4.
+    - topic_states: []UpdateMetadataTopicState, 5+. Partitions by topic, from version 5.
     - live_brokers: []UpdateMetadataBroker, 0+
     """
 
@@ -72,13 +80,14 @@ class UpdateMetadataRequest(Message):
 
         - topic_name: string, 0-4
         - partition_index: int32, 0+
-        - controller_epoch: int32, 0+
+        - controller_epoch: int32, 0+. Epoch of the controller that decided; brokers ignore a
+          deposed one.
         - leader: int32, 0+
         - leader_epoch: int32, 0+
         - isr: []int32, 0+
-        - zk_version: int32, 0+
+        - zk_version: int32, 0+. Version of the partition's state in ZooKeeper.
         - replicas: []int32, 0+
-        - offline_replicas: []int32, 4+
+        - offline_replicas: []int32, 4+. Replicas on failed log directories.
         """
 
         __slots__ = (
@@ -121,7 +130,7 @@ class UpdateMetadataRequest(Message):
             self.unknown_tags = None
 
     class UpdateMetadataTopicState(Struct):
-        """UpdateMetadataTopicState of `UpdateMetadataRequest`.
+        """Partitions by topic, from version 5.
 
         - topic_name: string, 5+
         - topic_id: uuid, 7+
@@ -149,9 +158,9 @@ class UpdateMetadataRequest(Message):
         """UpdateMetadataBroker of `UpdateMetadataRequest`.
 
         - id: int32, 0+
-        - v0_host: string, 0
-        - v0_port: int32, 0
-        - endpoints: []UpdateMetadataEndpoint, 1+
+        - v0_host: string, 0. Version 0's only address.
+        - v0_port: int32, 0. Version 0's only address.
+        - endpoints: []UpdateMetadataEndpoint, 1+. One per listener, from version 1.
         - rack: string, 2+, null 0+
         """
 
@@ -177,12 +186,12 @@ class UpdateMetadataRequest(Message):
             self.unknown_tags = None
 
     class UpdateMetadataEndpoint(Struct):
-        """UpdateMetadataEndpoint of `UpdateMetadataRequest`.
+        """One per listener, from version 1.
 
         - port: int32, 1+
         - host: string, 1+
         - listener: string, 3+
-        - security_protocol: int16, 1+
+        - security_protocol: int16, 1+. 0 PLAINTEXT, 1 SSL, 2 SASL_PLAINTEXT, 3 SASL_SSL.
         """
 
         __slots__ = ("port", "host", "listener", "security_protocol")
@@ -232,16 +241,26 @@ class UpdateMetadataRequest(Message):
 
 
 _pack_b = packer(">b")
+_pack_each_Bi = pack_eacher(">Bi")
+_pack_each_iBi = pack_eacher(">iBi")
+_pack_each_ii = pack_eacher(">ii")
+_pack_each_iii = pack_eacher(">iii")
+_pack_each_iiiiBi = pack_eacher(">iiiiBi")
+_pack_each_iiiiii = pack_eacher(">iiiiii")
 _pack_h = packer(">h")
 _pack_hx = packer(">hx")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
+_pack_iBBx = packer(">iBBx")
 _pack_ih = packer(">ih")
 _pack_ii = packer(">ii")
+_pack_iih = packer(">iih")
 _pack_iii = packer(">iii")
 _pack_iiii = packer(">iiii")
 _pack_iiiiB = packer(">iiiiB")
+_pack_iiiiBiBBx = packer(">iiiiBiBBx")
 _pack_iiiii = packer(">iiiii")
+_pack_iiiiiiii = packer(">iiiiiiii")
 _pack_iiq = packer(">iiq")
 _pack_iiqB = packer(">iiqB")
 _pack_iiqi = packer(">iiqi")
@@ -249,6 +268,8 @@ _pack_ioiq = packer(">i?iq")
 _pack_ioiqB = packer(">i?iqB")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_row_iiiixixxx = rower(">iiiixixxx")
+_row_ixxx = rower(">ixxx")
 _unpack_b = unpacker(">b")
 _unpack_h = unpacker(">h")
 _unpack_hB = unpacker(">hB")
@@ -278,13 +299,24 @@ def _encode_update_metadata_partition_state_array(array, out):
         out.append(topic_name_)
         isr_ = o.isr
         n = len(isr_)
-        out.append(_pack_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_iiiiii[n](
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                n,
+                *isr_,
+            ))
+        else:
+            out.append(_pack_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
             out.append(pack_integers(isr_, "i"))
         replicas_ = o.replicas
         n = len(replicas_)
-        out.append(_pack_ii(o.zk_version, n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_iii[n](o.zk_version, n, *replicas_))
+        else:
+            out.append(_pack_ii(o.zk_version, n))
             out.append(pack_integers(replicas_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
@@ -338,6 +370,13 @@ def _encode_update_metadata_endpoint_array(array, out):
 def _encode_update_metadata_broker_array_2(array, out):
     for o in array:
         endpoints_ = o.endpoints
+        if (
+            not endpoints_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_ii(o.id, 0))
+            continue
+        endpoints_ = o.endpoints
         n = len(endpoints_)
         out.append(_pack_ii(o.id, n))
         if n:
@@ -369,6 +408,15 @@ def _encode_update_metadata_request_2(o, out):
 
 def _encode_update_metadata_broker_array_3(array, out):
     for o in array:
+        endpoints_ = o.endpoints
+        rack_ = o.rack
+        if (
+            not endpoints_
+            and not rack_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iih(o.id, 0, -(rack_ is None)))
+            continue
         endpoints_ = o.endpoints
         n = len(endpoints_)
         out.append(_pack_ii(o.id, n))
@@ -427,6 +475,15 @@ def _encode_update_metadata_endpoint_array_2(array, out):
 def _encode_update_metadata_broker_array_4(array, out):
     for o in array:
         endpoints_ = o.endpoints
+        rack_ = o.rack
+        if (
+            not endpoints_
+            and not rack_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iih(o.id, 0, -(rack_ is None)))
+            continue
+        endpoints_ = o.endpoints
         n = len(endpoints_)
         out.append(_pack_ii(o.id, n))
         if n:
@@ -473,18 +530,31 @@ def _encode_update_metadata_partition_state_array_2(array, out):
         out.append(topic_name_)
         isr_ = o.isr
         n = len(isr_)
-        out.append(_pack_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_iiiiii[n](
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                n,
+                *isr_,
+            ))
+        else:
+            out.append(_pack_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
             out.append(pack_integers(isr_, "i"))
         replicas_ = o.replicas
         n = len(replicas_)
-        out.append(_pack_ii(o.zk_version, n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_iii[n](o.zk_version, n, *replicas_))
+        else:
+            out.append(_pack_ii(o.zk_version, n))
             out.append(pack_integers(replicas_, "i"))
         offline_replicas_ = o.offline_replicas
         n = len(offline_replicas_)
-        out.append(_pack_i(n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_ii[n](n, *offline_replicas_))
+        else:
+            out.append(_pack_i(n))
             out.append(pack_integers(offline_replicas_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
@@ -514,19 +584,52 @@ def _encode_update_metadata_request_5(o, out):
 def _encode_update_metadata_partition_state_array_3(array, out):
     for o in array:
         isr_ = o.isr
+        replicas_ = o.replicas
+        offline_replicas_ = o.offline_replicas
+        if (
+            not isr_
+            and not replicas_
+            and not offline_replicas_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iiiiiiii(
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                0,
+                o.zk_version,
+                0,
+                0,
+            ))
+            continue
+        isr_ = o.isr
         n = len(isr_)
-        out.append(_pack_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_iiiiii[n](
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                n,
+                *isr_,
+            ))
+        else:
+            out.append(_pack_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
             out.append(pack_integers(isr_, "i"))
         replicas_ = o.replicas
         n = len(replicas_)
-        out.append(_pack_ii(o.zk_version, n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_iii[n](o.zk_version, n, *replicas_))
+        else:
+            out.append(_pack_ii(o.zk_version, n))
             out.append(pack_integers(replicas_, "i"))
         offline_replicas_ = o.offline_replicas
         n = len(offline_replicas_)
-        out.append(_pack_i(n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_ii[n](n, *offline_replicas_))
+        else:
+            out.append(_pack_i(n))
             out.append(pack_integers(offline_replicas_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
@@ -576,36 +679,69 @@ def _encode_update_metadata_partition_state_tags(o, section):
 def _encode_update_metadata_partition_state_array_4(array, out):
     for o in array:
         isr_ = o.isr
+        replicas_ = o.replicas
+        offline_replicas_ = o.offline_replicas
+        if (
+            not isr_
+            and not replicas_
+            and not offline_replicas_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iiiiBiBBx(
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                isr_ is not None,
+                o.zk_version,
+                replicas_ is not None,
+                offline_replicas_ is not None,
+            ))
+            continue
+        isr_ = o.isr
         n = len(isr_)
-        if n < 127:
-            out.append(_pack_iiiiB(
+        if n < READY_COUNTS:
+            out.append(_pack_each_iiiiBi[n](
                 o.partition_index,
                 o.controller_epoch,
                 o.leader,
                 o.leader_epoch,
                 n + 1,
+                *isr_,
             ))
         else:
-            out.append(_pack_iiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch))
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(_pack_iiiiB(
+                    o.partition_index,
+                    o.controller_epoch,
+                    o.leader,
+                    o.leader_epoch,
+                    n + 1,
+                ))
+            else:
+                out.append(_pack_iiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch))
+                out.append(varint(n + 1))
             out.append(pack_integers(isr_, "i"))
         replicas_ = o.replicas
         n = len(replicas_)
-        if n < 127:
-            out.append(_pack_iB(o.zk_version, n + 1))
+        if n < READY_COUNTS:
+            out.append(_pack_each_iBi[n](o.zk_version, n + 1, *replicas_))
         else:
-            out.append(_pack_i(o.zk_version))
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(_pack_iB(o.zk_version, n + 1))
+            else:
+                out.append(_pack_i(o.zk_version))
+                out.append(varint(n + 1))
             out.append(pack_integers(replicas_, "i"))
         offline_replicas_ = o.offline_replicas
         n = len(offline_replicas_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *offline_replicas_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(offline_replicas_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -677,6 +813,15 @@ def _encode_update_metadata_broker_tags(o, section):
 
 def _encode_update_metadata_broker_array_5(array, out):
     for o in array:
+        endpoints_ = o.endpoints
+        rack_ = o.rack
+        if (
+            not endpoints_
+            and not rack_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iBBx(o.id, endpoints_ is not None, rack_ is not None))
+            continue
         endpoints_ = o.endpoints
         n = len(endpoints_)
         if n < 127:
@@ -841,7 +986,10 @@ def _encode_update_metadata_request_9(o, out):
 def _decode_update_metadata_partition_state_array(buf, pos, count):
     if 30 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_UpdateMetadataPartitionState,), count)))
+    if count == 1:
+        found = [make(_UpdateMetadataPartitionState)]
+    else:
+        found = list(starmap(make, repeat((_UpdateMetadataPartitionState,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -877,7 +1025,10 @@ def _decode_update_metadata_partition_state_array(buf, pos, count):
 def _decode_update_metadata_broker_array(buf, pos, count):
     if 10 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_UpdateMetadataBroker,), count)))
+    if count == 1:
+        found = [make(_UpdateMetadataBroker)]
+    else:
+        found = list(starmap(make, repeat((_UpdateMetadataBroker,), count)))
     for o in found:
         o.id, n = _unpack_ih(buf, pos)
         pos += 6
@@ -924,7 +1075,10 @@ def _decode_update_metadata_request(buf, pos):
 def _decode_update_metadata_endpoint_array(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_UpdateMetadataEndpoint,), count)))
+    if count == 1:
+        found = [make(_UpdateMetadataEndpoint)]
+    else:
+        found = list(starmap(make, repeat((_UpdateMetadataEndpoint,), count)))
     for o in found:
         o.port, n = _unpack_ih(buf, pos)
         pos += 6
@@ -944,7 +1098,10 @@ def _decode_update_metadata_endpoint_array(buf, pos, count):
 def _decode_update_metadata_broker_array_2(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_UpdateMetadataBroker,), count)))
+    if count == 1:
+        found = [make(_UpdateMetadataBroker)]
+    else:
+        found = list(starmap(make, repeat((_UpdateMetadataBroker,), count)))
     for o in found:
         o.id, n = _unpack_ii(buf, pos)
         pos += 8
@@ -990,7 +1147,10 @@ def _decode_update_metadata_request_2(buf, pos):
 def _decode_update_metadata_broker_array_3(buf, pos, count):
     if 10 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_UpdateMetadataBroker,), count)))
+    if count == 1:
+        found = [make(_UpdateMetadataBroker)]
+    else:
+        found = list(starmap(make, repeat((_UpdateMetadataBroker,), count)))
     for o in found:
         o.id, n = _unpack_ii(buf, pos)
         pos += 8
@@ -1043,7 +1203,10 @@ def _decode_update_metadata_request_3(buf, pos):
 def _decode_update_metadata_endpoint_array_2(buf, pos, count):
     if 10 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_UpdateMetadataEndpoint,), count)))
+    if count == 1:
+        found = [make(_UpdateMetadataEndpoint)]
+    else:
+        found = list(starmap(make, repeat((_UpdateMetadataEndpoint,), count)))
     for o in found:
         o.port, n = _unpack_ih(buf, pos)
         pos += 6
@@ -1070,7 +1233,10 @@ def _decode_update_metadata_endpoint_array_2(buf, pos, count):
 def _decode_update_metadata_broker_array_4(buf, pos, count):
     if 10 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_UpdateMetadataBroker,), count)))
+    if count == 1:
+        found = [make(_UpdateMetadataBroker)]
+    else:
+        found = list(starmap(make, repeat((_UpdateMetadataBroker,), count)))
     for o in found:
         o.id, n = _unpack_ii(buf, pos)
         pos += 8
@@ -1123,7 +1289,10 @@ def _decode_update_metadata_request_4(buf, pos):
 def _decode_update_metadata_partition_state_array_2(buf, pos, count):
     if 34 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_UpdateMetadataPartitionState,), count)))
+    if count == 1:
+        found = [make(_UpdateMetadataPartitionState)]
+    else:
+        found = list(starmap(make, repeat((_UpdateMetadataPartitionState,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1193,7 +1362,10 @@ def _decode_update_metadata_request_5(buf, pos):
 def _decode_update_metadata_partition_state_array_3(buf, pos, count):
     if 32 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_UpdateMetadataPartitionState,), count)))
+    if count == 1:
+        found = [make(_UpdateMetadataPartitionState)]
+    else:
+        found = list(starmap(make, repeat((_UpdateMetadataPartitionState,), count)))
     for o in found:
         (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n) = _unpack_iiiii(buf, pos)
         pos += 20
@@ -1230,7 +1402,10 @@ def _decode_update_metadata_partition_state_array_3(buf, pos, count):
 def _decode_update_metadata_topic_state_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_UpdateMetadataTopicState,), count)))
+    if count == 1:
+        found = [make(_UpdateMetadataTopicState)]
+    else:
+        found = list(starmap(make, repeat((_UpdateMetadataTopicState,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1294,7 +1469,30 @@ def _decode_update_metadata_partition_state_tags(o, buf, pos, count):
 def _decode_update_metadata_partition_state_array_4(buf, pos, count):
     if 24 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_UpdateMetadataPartitionState,), count)))
+    if count == 1:
+        found = [make(_UpdateMetadataPartitionState)]
+    else:
+        found = list(starmap(make, repeat((_UpdateMetadataPartitionState,), count)))
+        end = pos + 24 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 21] == 1
+            and buf[pos + 22] == 1
+            and buf[pos + 16:end:24].count(buf[pos + 16]) == count
+            and buf[pos + 21:end:24].count(buf[pos + 21]) == count
+            and buf[pos + 22:end:24].count(buf[pos + 22]) == count
+            and buf[pos + 23:end:24].count(0) == count
+        ):
+            for o, (
+                o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, o.zk_version,
+            ) in zip(found, _row_iiiixixxx(buf[pos:end])):
+                o.isr = []
+                o.replicas = []
+                o.offline_replicas = []
+                o.topic_name = ""
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n) = _unpack_iiiiB(buf, pos)
         pos += 17
@@ -1354,7 +1552,10 @@ def _decode_update_metadata_topic_state_tags(o, buf, pos, count):
 def _decode_update_metadata_topic_state_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_UpdateMetadataTopicState,), count)))
+    if count == 1:
+        found = [make(_UpdateMetadataTopicState)]
+    else:
+        found = list(starmap(make, repeat((_UpdateMetadataTopicState,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1401,7 +1602,10 @@ def _decode_update_metadata_endpoint_tags(o, buf, pos, count):
 def _decode_update_metadata_endpoint_array_3(buf, pos, count):
     if 9 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_UpdateMetadataEndpoint,), count)))
+    if count == 1:
+        found = [make(_UpdateMetadataEndpoint)]
+    else:
+        found = list(starmap(make, repeat((_UpdateMetadataEndpoint,), count)))
     for o in found:
         o.port, n = _unpack_iB(buf, pos)
         pos += 5
@@ -1447,7 +1651,27 @@ def _decode_update_metadata_broker_tags(o, buf, pos, count):
 def _decode_update_metadata_broker_array_5(buf, pos, count):
     if 7 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_UpdateMetadataBroker,), count)))
+    if count == 1:
+        found = [make(_UpdateMetadataBroker)]
+    else:
+        found = list(starmap(make, repeat((_UpdateMetadataBroker,), count)))
+        end = pos + 7 * count
+        if (
+            count > 3
+            and buf[pos + 4] == 1
+            and buf[pos + 5] < 2
+            and buf[pos + 4:end:7].count(buf[pos + 4]) == count
+            and buf[pos + 5:end:7].count(buf[pos + 5]) == count
+            and buf[pos + 6:end:7].count(0) == count
+        ):
+            at_5 = buf[pos + 5]
+            for o, (o.id,) in zip(found, _row_ixxx(buf[pos:end])):
+                o.endpoints = []
+                o.rack = "" if at_5 else None
+                o.v0_host = ""
+                o.v0_port = 0
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.id, n = _unpack_iB(buf, pos)
         pos += 5
@@ -1528,7 +1752,10 @@ def _decode_update_metadata_request_7(buf, pos):
 def _decode_update_metadata_topic_state_array_3(buf, pos, count):
     if 19 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_UpdateMetadataTopicState,), count)))
+    if count == 1:
+        found = [make(_UpdateMetadataTopicState)]
+    else:
+        found = list(starmap(make, repeat((_UpdateMetadataTopicState,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

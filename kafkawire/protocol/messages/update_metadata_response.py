@@ -21,7 +21,9 @@ from kafkawire.protocol.primitives import (
 
 
 class UpdateMetadataResponse(Message):
-    """Response of api key 6, versions 0-8, flexible 6+.
+    """Whether the update was taken.
+
+    Response of api key 6, versions 0-8, flexible 6+.
 
     - error_code: int16, 0+
     """

@@ -31,14 +31,19 @@ from kafkawire.protocol.primitives import (
 
 
 class UpdateRaftVoterRequest(Message):
-    """Request of api key 82, versions 0, flexible 0+.
+    """A voter tells the leader its addresses and versions when they changed (KIP-853).
 
-    - cluster_id: string, 0+, null
-    - current_leader_epoch: int32, 0+
+    Request of api key 82, versions 0, flexible 0+.
+
+    - cluster_id: string, 0+, null. Cluster the sender means to talk to; null leaves it
+      unchecked.
+    - current_leader_epoch: int32, 0+. Epoch of the leader this is meant for.
     - voter_id: int32, 0+
-    - voter_directory_id: uuid, 0+
-    - listeners: []Listener, 0+
-    - kraft_version_feature: KRaftVersionFeature, 0+
+    - voter_directory_id: uuid, 0+. Directory id of the voter; all zero when the sender does
+      not know it (KIP-853).
+    - listeners: []Listener, 0+. Where the voter can be reached now.
+    - kraft_version_feature: KRaftVersionFeature, 0+. kraft.version levels the voter can
+      run.
     """
 
     __slots__ = (
@@ -56,7 +61,7 @@ class UpdateRaftVoterRequest(Message):
     FLEXIBLE_SINCE = 0
 
     class Listener(Struct):
-        """Listener of `UpdateRaftVoterRequest`.
+        """Where the voter can be reached now.
 
         - name: string, 0+
         - host: string, 0+
@@ -79,10 +84,10 @@ class UpdateRaftVoterRequest(Message):
             self.unknown_tags = None
 
     class KRaftVersionFeature(Struct):
-        """KRaftVersionFeature of `UpdateRaftVoterRequest`.
+        """kraft.version levels the voter can run.
 
-        - min_supported_version: int16, 0+
-        - max_supported_version: int16, 0+
+        - min_supported_version: int16, 0+. Lowest kraft.version the voter can run.
+        - max_supported_version: int16, 0+. Highest kraft.version the voter can run.
         """
 
         __slots__ = ("min_supported_version", "max_supported_version")
@@ -223,7 +228,10 @@ def _decode_listener_tags(o, buf, pos, count):
 def _decode_listener_array(buf, pos, count):
     if 5 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_Listener,), count)))
+    if count == 1:
+        found = [make(_Listener)]
+    else:
+        found = list(starmap(make, repeat((_Listener,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

@@ -27,11 +27,14 @@ from kafkawire.protocol.primitives import (
 
 
 class UpdateRaftVoterResponse(Message):
-    """Response of api key 82, versions 0, flexible 0+.
+    """Whether the change was taken.
 
-    - throttle_time_ms: int32, 0+
+    Response of api key 82, versions 0, flexible 0+.
+
+    - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
+      silent that long.
     - error_code: int16, 0+
-    - current_leader: CurrentLeader, 0+, tag 0
+    - current_leader: CurrentLeader, 0+, tag 0. Leader to go to instead, with its address.
     """
 
     __slots__ = ("throttle_time_ms", "error_code", "current_leader")
@@ -42,10 +45,11 @@ class UpdateRaftVoterResponse(Message):
     FLEXIBLE_SINCE = 0
 
     class CurrentLeader(Struct):
-        """CurrentLeader of `UpdateRaftVoterResponse`.
+        """Leader to go to instead, with its address.
 
-        - leader_id: int32, 0+
-        - leader_epoch: int32, 0+
+        - leader_id: int32, 0+. Leader the sender knows for the epoch; -1 when there is none
+          yet.
+        - leader_epoch: int32, 0+. Epoch of that leader; -1 unknown.
         - host: string, 0+
         - port: int32, 0+
         """

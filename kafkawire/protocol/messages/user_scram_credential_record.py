@@ -25,14 +25,16 @@ from kafkawire.protocol.primitives import (
 
 
 class UserScramCredentialRecord(Message):
-    """Metadata, versions 0, flexible 0+.
+    """Sets a user's SCRAM credential.
+
+    Metadata, versions 0, flexible 0+.
 
     - name: string, 0+
-    - mechanism: int8, 0+
-    - salt: bytes, 0+
-    - stored_key: bytes, 0+
-    - server_key: bytes, 0+
-    - iterations: int32, 0+
+    - mechanism: int8, 0+. 1 SCRAM-SHA-256, 2 SCRAM-SHA-512.
+    - salt: bytes, 0+. Random bytes; without them nobody could check the password again.
+    - stored_key: bytes, 0+. Hash of the client key (RFC 5802).
+    - server_key: bytes, 0+. HMAC with which the server proves itself (RFC 5802).
+    - iterations: int32, 0+. PBKDF2 rounds; Kafka wants at least 4096.
     """
 
     __slots__ = ("name", "mechanism", "salt", "stored_key", "server_key", "iterations")
@@ -142,7 +144,7 @@ def _decode_user_scram_credential_record(buf, pos):
         n, pos = uvarint(buf, pos)
     if n:
         e = pos + n - 1
-        o.salt = bytes(buf[pos:e])
+        o.salt = b"" + buf[pos:e]
         pos = e
     else:
         null_error("Salt")
@@ -152,7 +154,7 @@ def _decode_user_scram_credential_record(buf, pos):
         n, pos = uvarint(buf, pos)
     if n:
         e = pos + n - 1
-        o.stored_key = bytes(buf[pos:e])
+        o.stored_key = b"" + buf[pos:e]
         pos = e
     else:
         null_error("StoredKey")
@@ -162,7 +164,7 @@ def _decode_user_scram_credential_record(buf, pos):
         n, pos = uvarint(buf, pos)
     if n:
         e = pos + n - 1
-        o.server_key = bytes(buf[pos:e])
+        o.server_key = b"" + buf[pos:e]
         pos = e
     else:
         null_error("ServerKey")

@@ -33,10 +33,13 @@ from kafkawire.protocol.primitives import (
 
 
 class VoteRequest(Message):
-    """Request of api key 52, versions 0-2, flexible 0+.
+    """A KRaft candidate asks a voter for its vote (KIP-595).
 
-    - cluster_id: string, 0+, null
-    - voter_id: int32, 1+
+    Request of api key 52, versions 0-2, flexible 0+.
+
+    - cluster_id: string, 0+, null. Cluster the sender means to talk to; null leaves it
+      unchecked.
+    - voter_id: int32, 1+. Voter the request is meant for; -1 unknown.
     - topics: []TopicData, 0+
     """
 
@@ -73,13 +76,17 @@ class VoteRequest(Message):
         """PartitionData of `VoteRequest`.
 
         - partition_index: int32, 0+
-        - replica_epoch: int32, 0+
-        - replica_id: int32, 0+
-        - replica_directory_id: uuid, 1+
-        - voter_directory_id: uuid, 1+
-        - last_offset_epoch: int32, 0+
-        - last_offset: int64, 0+
-        - pre_vote: bool, 2+
+        - replica_epoch: int32, 0+. Epoch the candidate stands for.
+        - replica_id: int32, 0+. The candidate.
+        - replica_directory_id: uuid, 1+. Directory id of the candidate; all zero without
+          KIP-853.
+        - voter_directory_id: uuid, 1+. Directory id of the voter; all zero when the sender does
+          not know it (KIP-853).
+        - last_offset_epoch: int32, 0+. Epoch of the last record in the candidate's log.
+        - last_offset: int64, 0+. Log end offset of the candidate; voters refuse logs shorter
+          than theirs.
+        - pre_vote: bool, 2+. True only asks whether a vote would be given, and moves no epoch
+          (KIP-996).
         """
 
         __slots__ = (
@@ -405,17 +412,23 @@ def _decode_partition_data_tags(o, buf, pos, count):
 def _decode_partition_data_array(buf, pos, count):
     if 25 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
-    end = pos + 25 * count
-    if count > 3 and buf[pos + 24:end:25].count(0) == count:
-        for o, (
-            o.partition_index, o.replica_epoch, o.replica_id, o.last_offset_epoch, o.last_offset,
-        ) in zip(found, _row_iiiiqx(buf[pos:end])):
-            o.replica_directory_id = ZERO_UUID
-            o.voter_directory_id = ZERO_UUID
-            o.pre_vote = False
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
+        end = pos + 25 * count
+        if (
+            count > 3
+            and buf[pos + 24:end:25].count(0) == count
+        ):
+            for o, (
+                o.partition_index, o.replica_epoch, o.replica_id, o.last_offset_epoch, o.last_offset,
+            ) in zip(found, _row_iiiiqx(buf[pos:end])):
+                o.replica_directory_id = ZERO_UUID
+                o.voter_directory_id = ZERO_UUID
+                o.pre_vote = False
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (
             o.partition_index,
@@ -451,7 +464,10 @@ def _decode_topic_data_tags(o, buf, pos, count):
 def _decode_topic_data_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicData,), count)))
+    if count == 1:
+        found = [make(_TopicData)]
+    else:
+        found = list(starmap(make, repeat((_TopicData,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -528,15 +544,21 @@ def _decode_vote_request(buf, pos):
 def _decode_partition_data_array_2(buf, pos, count):
     if 57 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
-    end = pos + 57 * count
-    if count > 3 and buf[pos + 56:end:57].count(0) == count:
-        for o, (
-            o.partition_index, o.replica_epoch, o.replica_id, o.replica_directory_id, o.voter_directory_id, o.last_offset_epoch, o.last_offset,
-        ) in zip(found, _row_iiiuuiqx(buf[pos:end])):
-            o.pre_vote = False
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
+        end = pos + 57 * count
+        if (
+            count > 3
+            and buf[pos + 56:end:57].count(0) == count
+        ):
+            for o, (
+                o.partition_index, o.replica_epoch, o.replica_id, o.replica_directory_id, o.voter_directory_id, o.last_offset_epoch, o.last_offset,
+            ) in zip(found, _row_iiiuuiqx(buf[pos:end])):
+                o.pre_vote = False
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (
             o.partition_index,
@@ -559,7 +581,10 @@ def _decode_partition_data_array_2(buf, pos, count):
 def _decode_topic_data_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicData,), count)))
+    if count == 1:
+        found = [make(_TopicData)]
+    else:
+        found = list(starmap(make, repeat((_TopicData,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -622,14 +647,20 @@ def _decode_vote_request_2(buf, pos):
 def _decode_partition_data_array_3(buf, pos, count):
     if 58 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
-    end = pos + 58 * count
-    if count > 3 and buf[pos + 57:end:58].count(0) == count:
-        for o, (
-            o.partition_index, o.replica_epoch, o.replica_id, o.replica_directory_id, o.voter_directory_id, o.last_offset_epoch, o.last_offset, o.pre_vote,
-        ) in zip(found, _row_iiiuuiqox(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
+        end = pos + 58 * count
+        if (
+            count > 3
+            and buf[pos + 57:end:58].count(0) == count
+        ):
+            for o, (
+                o.partition_index, o.replica_epoch, o.replica_id, o.replica_directory_id, o.voter_directory_id, o.last_offset_epoch, o.last_offset, o.pre_vote,
+            ) in zip(found, _row_iiiuuiqox(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (
             o.partition_index,
@@ -652,7 +683,10 @@ def _decode_partition_data_array_3(buf, pos, count):
 def _decode_topic_data_array_3(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicData,), count)))
+    if count == 1:
+        found = [make(_TopicData)]
+    else:
+        found = list(starmap(make, repeat((_TopicData,), count)))
     for o in found:
         n = buf[pos]
         pos += 1

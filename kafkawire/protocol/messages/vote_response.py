@@ -33,11 +33,14 @@ from kafkawire.protocol.primitives import (
 
 
 class VoteResponse(Message):
-    """Response of api key 52, versions 0-2, flexible 0+.
+    """Whether the vote is given.
 
-    - error_code: int16, 0+
+    Response of api key 52, versions 0-2, flexible 0+.
+
+    - error_code: int16, 0+. Trouble with the whole request.
     - topics: []TopicData, 0+
-    - node_endpoints: []NodeEndpoint, 1+, tag 0
+    - node_endpoints: []NodeEndpoint, 1+, tag 0. Address of the leader named above, so that
+      no look-up is needed (KIP-853).
     """
 
     __slots__ = ("error_code", "topics", "node_endpoints")
@@ -74,9 +77,10 @@ class VoteResponse(Message):
 
         - partition_index: int32, 0+
         - error_code: int16, 0+
-        - leader_id: int32, 0+
-        - leader_epoch: int32, 0+
-        - vote_granted: bool, 0+
+        - leader_id: int32, 0+. Leader the sender knows for the epoch; -1 when there is none
+          yet.
+        - leader_epoch: int32, 0+. Raft epoch as the sender knows it; a higher one always wins.
+        - vote_granted: bool, 0+. True for a vote; once in an epoch per voter.
         """
 
         __slots__ = ("partition_index", "error_code", "leader_id", "leader_epoch", "vote_granted")
@@ -99,7 +103,7 @@ class VoteResponse(Message):
             self.unknown_tags = None
 
     class NodeEndpoint(Struct):
-        """NodeEndpoint of `VoteResponse`.
+        """Address of the leader named above, so that no look-up is needed (KIP-853).
 
         - node_id: int32, 1+
         - host: string, 1+
@@ -299,14 +303,20 @@ def _decode_partition_data_tags(o, buf, pos, count):
 def _decode_partition_data_array(buf, pos, count):
     if 16 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
-    end = pos + 16 * count
-    if count > 3 and buf[pos + 15:end:16].count(0) == count:
-        for o, (
-            o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.vote_granted,
-        ) in zip(found, _row_ihiiox(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
+        end = pos + 16 * count
+        if (
+            count > 3
+            and buf[pos + 15:end:16].count(0) == count
+        ):
+            for o, (
+                o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.vote_granted,
+            ) in zip(found, _row_ihiiox(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (
             o.partition_index,
@@ -339,7 +349,10 @@ def _decode_topic_data_tags(o, buf, pos, count):
 def _decode_topic_data_array(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_TopicData,), count)))
+    if count == 1:
+        found = [make(_TopicData)]
+    else:
+        found = list(starmap(make, repeat((_TopicData,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -419,7 +432,10 @@ def _decode_node_endpoint_tags(o, buf, pos, count):
 def _decode_node_endpoint_array(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_NodeEndpoint,), count)))
+    if count == 1:
+        found = [make(_NodeEndpoint)]
+    else:
+        found = list(starmap(make, repeat((_NodeEndpoint,), count)))
     for o in found:
         o.node_id, n = _unpack_iB(buf, pos)
         pos += 5

@@ -31,10 +31,12 @@ from kafkawire.protocol.primitives import (
 
 
 class VotersRecord(Message):
-    """Data, versions 0, flexible 0+.
+    """Control record with a new voter set, in force as soon as it is appended (KIP-853).
+
+    Data, versions 0, flexible 0+.
 
     - version: int16, 0+
-    - voters: []Voter, 0+
+    - voters: []Voter, 0+. The whole set, not a change to it.
     """
 
     __slots__ = ("version", "voters")
@@ -45,11 +47,11 @@ class VotersRecord(Message):
     FLEXIBLE_SINCE = 0
 
     class Voter(Struct):
-        """Voter of `VotersRecord`.
+        """The whole set, not a change to it.
 
         - voter_id: int32, 0+
-        - voter_directory_id: uuid, 0+
-        - endpoints: []Endpoint, 0+
+        - voter_directory_id: uuid, 0+. Directory id of the voter.
+        - endpoints: []Endpoint, 0+. Where the voter can be reached, one per listener.
         - kraft_version_feature: KRaftVersionFeature, 0+
         """
 
@@ -73,7 +75,7 @@ class VotersRecord(Message):
             self.unknown_tags = None
 
     class Endpoint(Struct):
-        """Endpoint of `VotersRecord`.
+        """Where the voter can be reached, one per listener.
 
         - name: string, 0+
         - host: string, 0+
@@ -98,8 +100,8 @@ class VotersRecord(Message):
     class KRaftVersionFeature(Struct):
         """KRaftVersionFeature of `VotersRecord`.
 
-        - min_supported_version: int16, 0+
-        - max_supported_version: int16, 0+
+        - min_supported_version: int16, 0+. Lowest kraft.version the voter can run.
+        - max_supported_version: int16, 0+. Highest kraft.version the voter can run.
         """
 
         __slots__ = ("min_supported_version", "max_supported_version")
@@ -242,7 +244,10 @@ def _decode_endpoint_tags(o, buf, pos, count):
 def _decode_endpoint_array(buf, pos, count):
     if 5 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_Endpoint,), count)))
+    if count == 1:
+        found = [make(_Endpoint)]
+    else:
+        found = list(starmap(make, repeat((_Endpoint,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -311,7 +316,10 @@ def _decode_voter_tags(o, buf, pos, count):
 def _decode_voter_array(buf, pos, count):
     if 27 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_Voter,), count)))
+    if count == 1:
+        found = [make(_Voter)]
+    else:
+        found = list(starmap(make, repeat((_Voter,), count)))
     for o in found:
         o.voter_id, o.voter_directory_id, n = _unpack_iuB(buf, pos)
         pos += 21

@@ -32,7 +32,9 @@ from kafkawire.protocol.primitives import (
 
 
 class WriteShareGroupStateRequest(Message):
-    """Request of api key 85, versions 0-1, flexible 0+.
+    """A share-partition leader saves what changed in its state (KIP-932).
+
+    Request of api key 85, versions 0-1, flexible 0+.
 
     - group_id: string, 0+
     - topics: []WriteStateData, 0+
@@ -71,11 +73,15 @@ class WriteShareGroupStateRequest(Message):
         """PartitionData of `WriteShareGroupStateRequest`.
 
         - partition: int32, 0+
-        - state_epoch: int32, 0+
-        - leader_epoch: int32, 0+
-        - start_offset: int64, 0+
-        - delivery_complete_count: int32, 1+
-        - state_batches: []StateBatch, 0+
+        - state_epoch: int32, 0+. Generation of the share-partition's state; it rises when the
+          state is initialised anew.
+        - leader_epoch: int32, 0+. Leader epoch of the topic partition on the calling broker; a
+          lower one than stored is fenced.
+        - start_offset: int64, 0+. New start offset; -1 leaves it alone.
+        - delivery_complete_count: int32, 1+. Records from the start offset on that are done
+          with (KIP-1226); -1 when unknown.
+        - state_batches: []StateBatch, 0+. Offset ranges that share one delivery state,
+          ascending.
         """
 
         __slots__ = (
@@ -109,12 +115,12 @@ class WriteShareGroupStateRequest(Message):
             self.unknown_tags = None
 
     class StateBatch(Struct):
-        """StateBatch of `WriteShareGroupStateRequest`.
+        """Offset ranges that share one delivery state, ascending.
 
         - first_offset: int64, 0+
         - last_offset: int64, 0+
-        - delivery_state: int8, 0+
-        - delivery_count: int16, 0+
+        - delivery_state: int8, 0+. 0 available, 2 acknowledged, 4 archived.
+        - delivery_count: int16, 0+. How many times the records have been handed out so far.
         """
 
         __slots__ = ("first_offset", "last_offset", "delivery_state", "delivery_count")
@@ -149,13 +155,19 @@ class WriteShareGroupStateRequest(Message):
 
 _pack_iiiq = packer(">iiiq")
 _pack_iiiqB = packer(">iiiqB")
+_pack_iiiqBx = packer(">iiiqBx")
 _pack_iiiqi = packer(">iiiqi")
 _pack_iiiqiB = packer(">iiiqiB")
+_pack_iiiqiBx = packer(">iiiqiBx")
 _pack_qqbh = packer(">qqbh")
 _pack_qqbhx = packer(">qqbhx")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
+_row_iiiqixx = rower(">iiiqixx")
+_row_iiiqxx = rower(">iiiqxx")
 _row_qqbhx = rower(">qqbhx")
+_row_uxx = rower(">16sxx")
 _unpack_iiiqB = unpacker(">iiiqB")
 _unpack_iiiqiB = unpacker(">iiiqiB")
 _unpack_qqbhB = unpacker(">qqbhB")
@@ -185,6 +197,19 @@ def _encode_partition_data_tags(o, section):
 def _encode_partition_data_array(array, out):
     for o in array:
         state_batches_ = o.state_batches
+        if (
+            not state_batches_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iiiqBx(
+                o.partition,
+                o.state_epoch,
+                o.leader_epoch,
+                o.start_offset,
+                state_batches_ is not None,
+            ))
+            continue
+        state_batches_ = o.state_batches
         n = len(state_batches_)
         if n < 127:
             out.append(_pack_iiiqB(o.partition, o.state_epoch, o.leader_epoch, o.start_offset, n + 1))
@@ -205,6 +230,13 @@ def _encode_write_state_data_tags(o, section):
 
 def _encode_write_state_data_array(array, out):
     for o in array:
+        partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
         partitions_ = o.partitions
         n = len(partitions_)
         if n < 127:
@@ -250,6 +282,20 @@ def _encode_write_share_group_state_request(o, out):
 def _encode_partition_data_array_2(array, out):
     for o in array:
         state_batches_ = o.state_batches
+        if (
+            not state_batches_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_iiiqiBx(
+                o.partition,
+                o.state_epoch,
+                o.leader_epoch,
+                o.start_offset,
+                o.delivery_complete_count,
+                state_batches_ is not None,
+            ))
+            continue
+        state_batches_ = o.state_batches
         n = len(state_batches_)
         if n < 127:
             out.append(_pack_iiiqiB(
@@ -279,6 +325,13 @@ def _encode_partition_data_array_2(array, out):
 
 def _encode_write_state_data_array_2(array, out):
     for o in array:
+        partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
         partitions_ = o.partitions
         n = len(partitions_)
         if n < 127:
@@ -333,14 +386,20 @@ def _decode_state_batch_tags(o, buf, pos, count):
 def _decode_state_batch_array(buf, pos, count):
     if 20 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_StateBatch,), count)))
-    end = pos + 20 * count
-    if count > 3 and buf[pos + 19:end:20].count(0) == count:
-        for o, (
-            o.first_offset, o.last_offset, o.delivery_state, o.delivery_count,
-        ) in zip(found, _row_qqbhx(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_StateBatch)]
+    else:
+        found = list(starmap(make, repeat((_StateBatch,), count)))
+        end = pos + 20 * count
+        if (
+            count > 3
+            and buf[pos + 19:end:20].count(0) == count
+        ):
+            for o, (
+                o.first_offset, o.last_offset, o.delivery_state, o.delivery_count,
+            ) in zip(found, _row_qqbhx(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (o.first_offset, o.last_offset, o.delivery_state, o.delivery_count, t) = _unpack_qqbhB(buf, pos)
         pos += 20
@@ -366,7 +425,24 @@ def _decode_partition_data_tags(o, buf, pos, count):
 def _decode_partition_data_array(buf, pos, count):
     if 22 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
+        end = pos + 22 * count
+        if (
+            count > 3
+            and buf[pos + 20] == 1
+            and buf[pos + 20:end:22].count(buf[pos + 20]) == count
+            and buf[pos + 21:end:22].count(0) == count
+        ):
+            for o, (
+                o.partition, o.state_epoch, o.leader_epoch, o.start_offset,
+            ) in zip(found, _row_iiiqxx(buf[pos:end])):
+                o.state_batches = []
+                o.delivery_complete_count = -1
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (o.partition, o.state_epoch, o.leader_epoch, o.start_offset, n) = _unpack_iiiqB(buf, pos)
         pos += 21
@@ -403,7 +479,21 @@ def _decode_write_state_data_tags(o, buf, pos, count):
 def _decode_write_state_data_array(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_WriteStateData,), count)))
+    if count == 1:
+        found = [make(_WriteStateData)]
+    else:
+        found = list(starmap(make, repeat((_WriteStateData,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17
@@ -469,7 +559,23 @@ def _decode_write_share_group_state_request(buf, pos):
 def _decode_partition_data_array_2(buf, pos, count):
     if 26 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionData,), count)))
+    if count == 1:
+        found = [make(_PartitionData)]
+    else:
+        found = list(starmap(make, repeat((_PartitionData,), count)))
+        end = pos + 26 * count
+        if (
+            count > 3
+            and buf[pos + 24] == 1
+            and buf[pos + 24:end:26].count(buf[pos + 24]) == count
+            and buf[pos + 25:end:26].count(0) == count
+        ):
+            for o, (
+                o.partition, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count,
+            ) in zip(found, _row_iiiqixx(buf[pos:end])):
+                o.state_batches = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         (
             o.partition,
@@ -499,7 +605,21 @@ def _decode_partition_data_array_2(buf, pos, count):
 def _decode_write_state_data_array_2(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_WriteStateData,), count)))
+    if count == 1:
+        found = [make(_WriteStateData)]
+    else:
+        found = list(starmap(make, repeat((_WriteStateData,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17

@@ -19,6 +19,7 @@ from kafkawire.protocol.primitives import (
     null_error,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -31,7 +32,9 @@ from kafkawire.protocol.primitives import (
 
 
 class WriteShareGroupStateResponse(Message):
-    """Response of api key 85, versions 0-1, flexible 0+.
+    """Result for each share-partition.
+
+    Response of api key 85, versions 0-1, flexible 0+.
 
     - results: []WriteStateResult, 0+
     """
@@ -70,7 +73,8 @@ class WriteShareGroupStateResponse(Message):
 
         - partition: int32, 0+
         - error_code: int16, 0+
-        - error_message: string, 0+, null
+        - error_message: string, 0+, null. Words for people; null when the error code says it
+          all.
         """
 
         __slots__ = ("partition", "error_code", "error_message")
@@ -101,9 +105,13 @@ class WriteShareGroupStateResponse(Message):
 
 _pack_ih = packer(">ih")
 _pack_ihB = packer(">ihB")
+_pack_ihBx = packer(">ihBx")
 _pack_ihx = packer(">ihx")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBx = packer(">16sBx")
+_row_ihxx = rower(">ihxx")
+_row_uxx = rower(">16sxx")
 _unpack_ihB = unpacker(">ihB")
 _unpack_uB = unpacker(">16sB")
 _WriteStateResult = WriteShareGroupStateResponse.WriteStateResult
@@ -116,6 +124,13 @@ def _encode_partition_result_tags(o, section):
 
 def _encode_partition_result_array(array, out):
     for o in array:
+        error_message_ = o.error_message
+        if (
+            not error_message_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_ihBx(o.partition, o.error_code, error_message_ is not None))
+            continue
         error_message_ = o.error_message
         if error_message_ is None:
             out.append(_pack_ihx(o.partition, o.error_code))
@@ -140,6 +155,13 @@ def _encode_write_state_result_tags(o, section):
 
 def _encode_write_state_result_array(array, out):
     for o in array:
+        partitions_ = o.partitions
+        if (
+            not partitions_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            continue
         partitions_ = o.partitions
         n = len(partitions_)
         if n < 127:
@@ -190,7 +212,22 @@ def _decode_partition_result_tags(o, buf, pos, count):
 def _decode_partition_result_array(buf, pos, count):
     if 8 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_PartitionResult,), count)))
+    if count == 1:
+        found = [make(_PartitionResult)]
+    else:
+        found = list(starmap(make, repeat((_PartitionResult,), count)))
+        end = pos + 8 * count
+        if (
+            count > 3
+            and buf[pos + 6] < 2
+            and buf[pos + 6:end:8].count(buf[pos + 6]) == count
+            and buf[pos + 7:end:8].count(0) == count
+        ):
+            at_6 = buf[pos + 6]
+            for o, (o.partition, o.error_code) in zip(found, _row_ihxx(buf[pos:end])):
+                o.error_message = "" if at_6 else None
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition, o.error_code, n = _unpack_ihB(buf, pos)
         pos += 7
@@ -226,7 +263,21 @@ def _decode_write_state_result_tags(o, buf, pos, count):
 def _decode_write_state_result_array(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_WriteStateResult,), count)))
+    if count == 1:
+        found = [make(_WriteStateResult)]
+    else:
+        found = list(starmap(make, repeat((_WriteStateResult,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 16] == 1
+            and buf[pos + 16:end:18].count(buf[pos + 16]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
+                o.partitions = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17

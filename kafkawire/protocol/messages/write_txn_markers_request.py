@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
+    READY_COUNTS,
     VARINTS,
     Message,
     Struct,
@@ -18,9 +19,11 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
+    pack_eacher,
     pack_integers,
     packer,
     repeat,
+    rower,
     short,
     starmap,
     string_length,
@@ -37,7 +40,9 @@ if TYPE_CHECKING:
 
 
 class WriteTxnMarkersRequest(Message):
-    """Request of api key 27, versions 0-2, flexible 1+.
+    """Sent by the transaction coordinator to have commit or abort markers appended.
+
+    Request of api key 27, versions 0-2, flexible 1+.
 
     - markers: []WritableTxnMarker, 0+
     """
@@ -53,11 +58,14 @@ class WriteTxnMarkersRequest(Message):
         """WritableTxnMarker of `WriteTxnMarkersRequest`.
 
         - producer_id: int64, 0+
-        - producer_epoch: int16, 0+
-        - transaction_result: bool, 0+
+        - producer_epoch: int16, 0+. Rises when the producer id changes hands; lower ones are
+          fenced.
+        - transaction_result: bool, 0+. True for commit markers, false for abort.
         - topics: []WritableTxnMarkerTopic, 0+
-        - coordinator_epoch: int32, 0+
-        - transaction_version: int8, 2+
+        - coordinator_epoch: int32, 0+. Leader epoch of the transaction coordinator's partition;
+          older coordinators are fenced.
+        - transaction_version: int8, 2+. 2: the epoch must be newer than the one the records
+          were written with (KIP-1228).
         """
 
         __slots__ = (
@@ -94,7 +102,7 @@ class WriteTxnMarkersRequest(Message):
         """WritableTxnMarkerTopic of `WriteTxnMarkersRequest`.
 
         - name: string, 0+
-        - partition_indexes: []int32, 0+
+        - partition_indexes: []int32, 0+. Partitions that take part and are led by the receiver.
         """
 
         __slots__ = ("name", "partition_indexes")
@@ -123,6 +131,8 @@ class WriteTxnMarkersRequest(Message):
         self.unknown_tags = None
 
 
+_pack_each_Bi = pack_eacher(">Bi")
+_pack_each_ii = pack_eacher(">ii")
 _pack_h = packer(">h")
 _pack_i = packer(">i")
 _pack_ib = packer(">ib")
@@ -130,7 +140,12 @@ _pack_ibx = packer(">ibx")
 _pack_ix = packer(">ix")
 _pack_qho = packer(">qh?")
 _pack_qhoB = packer(">qh?B")
+_pack_qhoBibx = packer(">qh?Bibx")
+_pack_qhoBix = packer(">qh?Bix")
 _pack_qhoi = packer(">qh?i")
+_pack_qhoii = packer(">qh?ii")
+_row_qhoxibx = rower(">qh?xibx")
+_row_qhoxix = rower(">qh?xix")
 _unpack_h = unpacker(">h")
 _unpack_i = unpacker(">i")
 _unpack_iB = unpacker(">iB")
@@ -150,8 +165,10 @@ def _encode_writable_txn_marker_topic_array(array, out):
         out.append(name_)
         partition_indexes_ = o.partition_indexes
         n = len(partition_indexes_)
-        out.append(_pack_i(n))
-        if n:
+        if n < READY_COUNTS:
+            out.append(_pack_each_ii[n](n, *partition_indexes_))
+        else:
+            out.append(_pack_i(n))
             out.append(pack_integers(partition_indexes_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
@@ -159,6 +176,19 @@ def _encode_writable_txn_marker_topic_array(array, out):
 
 def _encode_writable_txn_marker_array(array, out):
     for o in array:
+        topics_ = o.topics
+        if (
+            not topics_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_qhoii(
+                o.producer_id,
+                o.producer_epoch,
+                o.transaction_result,
+                0,
+                o.coordinator_epoch,
+            ))
+            continue
         topics_ = o.topics
         n = len(topics_)
         out.append(_pack_qhoi(o.producer_id, o.producer_epoch, o.transaction_result, n))
@@ -195,11 +225,13 @@ def _encode_writable_txn_marker_topic_array_2(array, out):
         out.append(name_)
         partition_indexes_ = o.partition_indexes
         n = len(partition_indexes_)
-        if n < 127:
-            out.append(VARINTS[n + 1])
+        if n < READY_COUNTS:
+            out.append(_pack_each_Bi[n](n + 1, *partition_indexes_))
         else:
-            out.append(varint(n + 1))
-        if n:
+            if n < 127:
+                out.append(VARINTS[n + 1])
+            else:
+                out.append(varint(n + 1))
             out.append(pack_integers(partition_indexes_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -213,6 +245,19 @@ def _encode_writable_txn_marker_tags(o, section):
 
 def _encode_writable_txn_marker_array_2(array, out):
     for o in array:
+        topics_ = o.topics
+        if (
+            not topics_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_qhoBix(
+                o.producer_id,
+                o.producer_epoch,
+                o.transaction_result,
+                topics_ is not None,
+                o.coordinator_epoch,
+            ))
+            continue
         topics_ = o.topics
         n = len(topics_)
         if n < 127:
@@ -251,6 +296,20 @@ def _encode_write_txn_markers_request_2(o, out):
 def _encode_writable_txn_marker_array_3(array, out):
     for o in array:
         topics_ = o.topics
+        if (
+            not topics_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_qhoBibx(
+                o.producer_id,
+                o.producer_epoch,
+                o.transaction_result,
+                topics_ is not None,
+                o.coordinator_epoch,
+                o.transaction_version,
+            ))
+            continue
+        topics_ = o.topics
         n = len(topics_)
         if n < 127:
             out.append(_pack_qhoB(o.producer_id, o.producer_epoch, o.transaction_result, n + 1))
@@ -284,7 +343,10 @@ def _encode_write_txn_markers_request_3(o, out):
 def _decode_writable_txn_marker_topic_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_WritableTxnMarkerTopic,), count)))
+    if count == 1:
+        found = [make(_WritableTxnMarkerTopic)]
+    else:
+        found = list(starmap(make, repeat((_WritableTxnMarkerTopic,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -310,7 +372,10 @@ def _decode_writable_txn_marker_topic_array(buf, pos, count):
 def _decode_writable_txn_marker_array(buf, pos, count):
     if 19 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_WritableTxnMarker,), count)))
+    if count == 1:
+        found = [make(_WritableTxnMarker)]
+    else:
+        found = list(starmap(make, repeat((_WritableTxnMarker,), count)))
     for o in found:
         o.producer_id, o.producer_epoch, o.transaction_result, n = _unpack_qhoi(buf, pos)
         pos += 15
@@ -357,7 +422,10 @@ def _decode_writable_txn_marker_topic_tags(o, buf, pos, count):
 def _decode_writable_txn_marker_topic_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_WritableTxnMarkerTopic,), count)))
+    if count == 1:
+        found = [make(_WritableTxnMarkerTopic)]
+    else:
+        found = list(starmap(make, repeat((_WritableTxnMarkerTopic,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -404,7 +472,24 @@ def _decode_writable_txn_marker_tags(o, buf, pos, count):
 def _decode_writable_txn_marker_array_2(buf, pos, count):
     if 17 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_WritableTxnMarker,), count)))
+    if count == 1:
+        found = [make(_WritableTxnMarker)]
+    else:
+        found = list(starmap(make, repeat((_WritableTxnMarker,), count)))
+        end = pos + 17 * count
+        if (
+            count > 3
+            and buf[pos + 11] == 1
+            and buf[pos + 11:end:17].count(buf[pos + 11]) == count
+            and buf[pos + 16:end:17].count(0) == count
+        ):
+            for o, (
+                o.producer_id, o.producer_epoch, o.transaction_result, o.coordinator_epoch,
+            ) in zip(found, _row_qhoxix(buf[pos:end])):
+                o.topics = []
+                o.transaction_version = 0
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.producer_id, o.producer_epoch, o.transaction_result, n = _unpack_qhoB(buf, pos)
         pos += 12
@@ -461,7 +546,23 @@ def _decode_write_txn_markers_request_2(buf, pos):
 def _decode_writable_txn_marker_array_3(buf, pos, count):
     if 18 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_WritableTxnMarker,), count)))
+    if count == 1:
+        found = [make(_WritableTxnMarker)]
+    else:
+        found = list(starmap(make, repeat((_WritableTxnMarker,), count)))
+        end = pos + 18 * count
+        if (
+            count > 3
+            and buf[pos + 11] == 1
+            and buf[pos + 11:end:18].count(buf[pos + 11]) == count
+            and buf[pos + 17:end:18].count(0) == count
+        ):
+            for o, (
+                o.producer_id, o.producer_epoch, o.transaction_result, o.coordinator_epoch, o.transaction_version,
+            ) in zip(found, _row_qhoxibx(buf[pos:end])):
+                o.topics = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.producer_id, o.producer_epoch, o.transaction_result, n = _unpack_qhoB(buf, pos)
         pos += 12

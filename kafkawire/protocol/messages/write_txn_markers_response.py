@@ -32,7 +32,9 @@ from kafkawire.protocol.primitives import (
 
 
 class WriteTxnMarkersResponse(Message):
-    """Response of api key 27, versions 0-2, flexible 1+.
+    """Result for each partition of each marker.
+
+    Response of api key 27, versions 0-2, flexible 1+.
 
     - markers: []WritableTxnMarkerResult, 0+
     """
@@ -125,9 +127,11 @@ _pack_ih = packer(">ih")
 _pack_ihx = packer(">ihx")
 _pack_q = packer(">q")
 _pack_qB = packer(">qB")
+_pack_qBx = packer(">qBx")
 _pack_qi = packer(">qi")
 _row_ih = rower(">ih")
 _row_ihx = rower(">ihx")
+_row_qxx = rower(">qxx")
 _unpack_h = unpacker(">h")
 _unpack_i = unpacker(">i")
 _unpack_ih = unpacker(">ih")
@@ -164,6 +168,13 @@ def _encode_writable_txn_marker_topic_result_array(array, out):
 
 def _encode_writable_txn_marker_result_array(array, out):
     for o in array:
+        topics_ = o.topics
+        if (
+            not topics_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_qi(o.producer_id, 0))
+            continue
         topics_ = o.topics
         n = len(topics_)
         out.append(_pack_qi(o.producer_id, n))
@@ -231,6 +242,13 @@ def _encode_writable_txn_marker_result_tags(o, section):
 def _encode_writable_txn_marker_result_array_2(array, out):
     for o in array:
         topics_ = o.topics
+        if (
+            not topics_
+            and o.unknown_tags is None
+        ):
+            out.append(_pack_qBx(o.producer_id, topics_ is not None))
+            continue
+        topics_ = o.topics
         n = len(topics_)
         if n < 127:
             out.append(_pack_qB(o.producer_id, n + 1))
@@ -267,12 +285,17 @@ def _encode_write_txn_markers_response_2(o, out):
 def _decode_writable_txn_marker_partition_result_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_WritableTxnMarkerPartitionResult,), count)))
-    end = pos + 6 * count
-    if count > 3:
-        for o, (o.partition_index, o.error_code) in zip(found, _row_ih(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_WritableTxnMarkerPartitionResult)]
+    else:
+        found = list(starmap(make, repeat((_WritableTxnMarkerPartitionResult,), count)))
+        end = pos + 6 * count
+        if (
+            count > 3
+        ):
+            for o, (o.partition_index, o.error_code) in zip(found, _row_ih(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.error_code = _unpack_ih(buf, pos)
         pos += 6
@@ -283,7 +306,10 @@ def _decode_writable_txn_marker_partition_result_array(buf, pos, count):
 def _decode_writable_txn_marker_topic_result_array(buf, pos, count):
     if 6 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_WritableTxnMarkerTopicResult,), count)))
+    if count == 1:
+        found = [make(_WritableTxnMarkerTopicResult)]
+    else:
+        found = list(starmap(make, repeat((_WritableTxnMarkerTopicResult,), count)))
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -308,7 +334,10 @@ def _decode_writable_txn_marker_topic_result_array(buf, pos, count):
 def _decode_writable_txn_marker_result_array(buf, pos, count):
     if 12 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_WritableTxnMarkerResult,), count)))
+    if count == 1:
+        found = [make(_WritableTxnMarkerResult)]
+    else:
+        found = list(starmap(make, repeat((_WritableTxnMarkerResult,), count)))
     for o in found:
         o.producer_id, n = _unpack_qi(buf, pos)
         pos += 12
@@ -352,12 +381,18 @@ def _decode_writable_txn_marker_partition_result_tags(o, buf, pos, count):
 def _decode_writable_txn_marker_partition_result_array_2(buf, pos, count):
     if 7 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_WritableTxnMarkerPartitionResult,), count)))
-    end = pos + 7 * count
-    if count > 3 and buf[pos + 6:end:7].count(0) == count:
-        for o, (o.partition_index, o.error_code) in zip(found, _row_ihx(buf[pos:end])):
-            o.unknown_tags = None
-        return found, end
+    if count == 1:
+        found = [make(_WritableTxnMarkerPartitionResult)]
+    else:
+        found = list(starmap(make, repeat((_WritableTxnMarkerPartitionResult,), count)))
+        end = pos + 7 * count
+        if (
+            count > 3
+            and buf[pos + 6:end:7].count(0) == count
+        ):
+            for o, (o.partition_index, o.error_code) in zip(found, _row_ihx(buf[pos:end])):
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.partition_index, o.error_code, t = _unpack_ihB(buf, pos)
         pos += 7
@@ -383,7 +418,10 @@ def _decode_writable_txn_marker_topic_result_tags(o, buf, pos, count):
 def _decode_writable_txn_marker_topic_result_array_2(buf, pos, count):
     if 3 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_WritableTxnMarkerTopicResult,), count)))
+    if count == 1:
+        found = [make(_WritableTxnMarkerTopicResult)]
+    else:
+        found = list(starmap(make, repeat((_WritableTxnMarkerTopicResult,), count)))
     for o in found:
         n = buf[pos]
         pos += 1
@@ -429,7 +467,21 @@ def _decode_writable_txn_marker_result_tags(o, buf, pos, count):
 def _decode_writable_txn_marker_result_array_2(buf, pos, count):
     if 10 * count > len(buf) - pos:
         short(count)
-    found = list(starmap(make, repeat((_WritableTxnMarkerResult,), count)))
+    if count == 1:
+        found = [make(_WritableTxnMarkerResult)]
+    else:
+        found = list(starmap(make, repeat((_WritableTxnMarkerResult,), count)))
+        end = pos + 10 * count
+        if (
+            count > 3
+            and buf[pos + 8] == 1
+            and buf[pos + 8:end:10].count(buf[pos + 8]) == count
+            and buf[pos + 9:end:10].count(0) == count
+        ):
+            for o, (o.producer_id,) in zip(found, _row_qxx(buf[pos:end])):
+                o.topics = []
+                o.unknown_tags = None
+            return found, end
     for o in found:
         o.producer_id, n = _unpack_qB(buf, pos)
         pos += 9

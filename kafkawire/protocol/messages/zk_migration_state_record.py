@@ -20,9 +20,11 @@ from kafkawire.protocol.primitives import (
 
 
 class ZkMigrationStateRecord(Message):
-    """Metadata, versions 0, flexible 0+.
+    """How far the migration from ZooKeeper is; gone since 4.0 (KIP-866).
 
-    - zk_migration_state: int8, 0+
+    Metadata, versions 0, flexible 0+.
+
+    - zk_migration_state: int8, 0+. 0 none, 1 pre-migration, 2 migration, 3 post-migration.
     """
 
     __slots__ = ("zk_migration_state",)
