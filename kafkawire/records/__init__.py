@@ -1,0 +1,91 @@
+"""Record batches: what producers write, logs keep and consumers read.
+
+    batch         the head of a batch: reading, checksum, patching in place
+    record        the records of a batch: all at once, one by one, values only
+    builder       writing batches
+    check         what a broker verifies before it appends a batch
+    control       transaction markers and the other control records
+    compression   gzip, snappy, lz4 and zstd in Kafka's framings, with bounds
+    legacy        message sets of magic 0 and 1, and conversion from and to them
+    crc32c        the checksum of batches
+
+The names below are promised. Their modules are imported when they are first asked for, so that
+whoever needs one of them does not pay for the others.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from kafkawire.records.batch import (
+        BatchHeader,
+        crc_is_valid,
+        iter_frames,
+        iter_headers,
+        patch,
+        patch_timestamps,
+        read_header,
+    )
+    from kafkawire.records.builder import encode_batch
+    from kafkawire.records.compression import compress, decompress
+    from kafkawire.records.errors import (
+        CorruptRecord,
+        InvalidRecords,
+        RecordsError,
+        UnreadableRecords,
+        UnsupportedCompression,
+    )
+    from kafkawire.records.record import Record, RecordIndex, decode_records, values_only
+
+__all__ = [
+    "BatchHeader",
+    "CorruptRecord",
+    "InvalidRecords",
+    "Record",
+    "RecordIndex",
+    "RecordsError",
+    "UnreadableRecords",
+    "UnsupportedCompression",
+    "compress",
+    "crc_is_valid",
+    "decode_records",
+    "decompress",
+    "encode_batch",
+    "iter_frames",
+    "iter_headers",
+    "patch",
+    "patch_timestamps",
+    "read_header",
+    "values_only",
+]
+
+_HOMES = {
+    "batch": (
+        "BatchHeader",
+        "crc_is_valid",
+        "iter_frames",
+        "iter_headers",
+        "patch",
+        "patch_timestamps",
+        "read_header",
+    ),
+    "builder": ("encode_batch",),
+    "compression": ("compress", "decompress"),
+    "errors": (
+        "CorruptRecord",
+        "InvalidRecords",
+        "RecordsError",
+        "UnreadableRecords",
+        "UnsupportedCompression",
+    ),
+    "record": ("Record", "RecordIndex", "decode_records", "values_only"),
+}
+
+
+def __getattr__(name: str) -> object:
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(f"{__name__}.{home}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

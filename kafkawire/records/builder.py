@@ -1,0 +1,158 @@
+"""Writing record batches, magic 2.
+
+A record is a tuple (timestamp, key, value, headers), or a `Record`. The batch's base timestamp is
+that of its first record, offsets count up from the base offset, and the parts of all records are
+joined once. Varints of usual size come from a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from struct import error as struct_error
+
+from kafkawire.protocol.errors import EncodeError
+from kafkawire.records import compression as codecs
+from kafkawire.records.batch import (
+    CONTROL_BIT,
+    DELETE_HORIZON_BIT,
+    HEADER_BYTES,
+    HEADER_FORMAT,
+    LOG_OVERHEAD,
+    MAGIC,
+    NO_TIMESTAMP,
+    TRANSACTIONAL_BIT,
+    seal,
+)
+from kafkawire.records.record import Record
+from kafkawire.records.varint import READY_VARINTS, encode_zigzag, ready_varints, wrapped_long
+
+RecordTuple = tuple[int, "bytes | None", "bytes | None", "Sequence[tuple[str, bytes | None]]"]
+"""Timestamp in milliseconds, key, value, headers."""
+
+TIMESTAMP_BOUND = 1 << 63
+HEADER_NAMES_MAX = 1024
+HEADER_NAME_BYTES_MAX = 256
+"""So many names of record headers, of so many bytes at most, are kept ready as bytes."""
+
+_names: dict[str, bytes] = {}
+_PLACE = bytes(HEADER_BYTES)
+
+
+def encode_batch(  # noqa: PLR0913 - the fields of a batch
+    records: Sequence[Record | RecordTuple],
+    *,
+    base_offset: int = 0,
+    compression: int = codecs.NONE,
+    level: int | None = None,
+    timestamp_type: int = 0,
+    producer_id: int = -1,
+    producer_epoch: int = -1,
+    base_sequence: int = -1,
+    leader_epoch: int = -1,
+    transactional: bool = False,
+    control: bool = False,
+    delete_horizon_ms: int | None = None,
+) -> bytearray:
+    """One batch of `records`, with its checksum.
+
+    The delete horizon, where given, takes the place of the base timestamp (KIP-534). Raises
+    EncodeError where a value does not fit its field.
+    """
+    tuples = [record if isinstance(record, tuple) else record.as_tuple() for record in records]
+    base_timestamp = tuples[0][0] if tuples else NO_TIMESTAMP
+    if delete_horizon_ms is not None:
+        base_timestamp = delete_horizon_ms
+    attributes = (
+        compression
+        | timestamp_type << 3
+        | (TRANSACTIONAL_BIT if transactional else 0)
+        | (CONTROL_BIT if control else 0)
+        | (0 if delete_horizon_ms is None else DELETE_HORIZON_BIT)
+    )
+    parts = [_PLACE]
+    max_timestamp = _write(tuples, base_timestamp, parts)
+    if compression != codecs.NONE:
+        parts[1:] = [codecs.compress(compression, b"".join(parts[1:]), level)]
+    batch = bytearray().join(parts)
+    try:
+        HEADER_FORMAT.pack_into(
+            batch,
+            0,
+            base_offset,
+            len(batch) - LOG_OVERHEAD,
+            leader_epoch,
+            MAGIC,
+            0,
+            attributes,
+            len(tuples) - 1,
+            base_timestamp,
+            max_timestamp,
+            producer_id,
+            producer_epoch,
+            base_sequence,
+            len(tuples),
+        )
+    except struct_error as failure:
+        raise EncodeError(f"a field of the batch is out of range: {failure}") from None
+    seal(batch)
+    return batch
+
+
+def _write(tuples: Sequence[RecordTuple], base_timestamp: int, parts: list[bytes]) -> int:
+    """Append the bytes of all records to `parts`; return the greatest timestamp."""
+    ready = ready_varints()
+    many = READY_VARINTS
+    latest: int | None = None
+    greatest = tuples[0][0] if tuples else NO_TIMESTAMP
+    stamp = b""
+    for offset_delta, (timestamp, key, value, headers) in enumerate(tuples):
+        if timestamp != latest:
+            latest = timestamp
+            stamp = b"\0" + encode_zigzag(_checked_delta(timestamp, base_timestamp))
+            if timestamp > greatest:
+                greatest = timestamp
+        head = stamp + (ready[offset_delta] if offset_delta < many else encode_zigzag(offset_delta))
+        if key is None:
+            head += b"\x01"
+        else:
+            size = len(key)
+            head += (ready[size] if size < many else encode_zigzag(size)) + key
+        if value is None:
+            head += b"\x01"
+            value = b""
+        else:
+            size = len(value)
+            head += ready[size] if size < many else encode_zigzag(size)
+        tail = _headers(headers) if headers else b"\0"
+        size = len(head) + len(value) + len(tail)
+        parts += (ready[size] if size < many else encode_zigzag(size), head, value, tail)
+    return greatest
+
+
+def _checked_delta(timestamp: int, base_timestamp: int) -> int:
+    if not -TIMESTAMP_BOUND <= timestamp < TIMESTAMP_BOUND:
+        raise EncodeError(f"timestamp {timestamp} does not fit 64 bits")
+    return wrapped_long(timestamp - base_timestamp)
+
+
+def _headers(headers: Sequence[tuple[str, bytes | None]]) -> bytes:
+    ready = ready_varints()
+    names = _names
+    parts = [encode_zigzag(len(headers))]
+    for name, value in headers:
+        parts.append(names.get(name) or _name(name))
+        if value is None:
+            parts.append(b"\x01")
+        else:
+            size = len(value)
+            parts += (ready[size] if size < READY_VARINTS else encode_zigzag(size), value)
+    return b"".join(parts)
+
+
+def _name(name: str) -> bytes:
+    """The name of a header with its length before it."""
+    raw = name.encode()
+    sized = encode_zigzag(len(raw)) + raw
+    if len(_names) < HEADER_NAMES_MAX and len(raw) <= HEADER_NAME_BYTES_MAX:
+        _names[name] = sized
+    return sized

@@ -1,0 +1,42 @@
+"""What can be wrong with records, and the Kafka error code that each wrong answers to.
+
+All of it is `RecordsError`, a `DecodeError`. A client that meets one drops the connection or the
+batch; a broker that meets one in a produce request answers that partition with `error_code`.
+"""
+
+from __future__ import annotations
+
+from kafkawire.protocol.errors import DecodeError
+
+
+class RecordsError(DecodeError):
+    """Records that cannot be read. `error_code` is what Kafka's broker answers."""
+
+    error_code = -1
+
+
+class CorruptRecord(RecordsError):
+    """Framing or checksum does not hold (Kafka's CorruptRecordException)."""
+
+    error_code = 2
+
+
+class InvalidRecords(RecordsError):
+    """A whole batch whose records contradict it (Kafka's InvalidRecordException)."""
+
+    error_code = 87
+
+
+class UnsupportedCompression(RecordsError):
+    """A codec that this format version does not have."""
+
+    error_code = 76
+
+
+class UnreadableRecords(RecordsError):
+    """A codec id that nobody has, or bytes that its codec cannot decompress.
+
+    Kafka's broker fails with an unexpected exception there: UNKNOWN_SERVER_ERROR.
+    """
+
+    error_code = -1

@@ -1,0 +1,357 @@
+"""Records of a batch, magic 2, in the four ways they are read.
+
+    length varint of all that follows          attributes i8 (unused)
+    timestamp delta varlong                    offset delta varint
+    key length varint (negative: null), key    value length varint (negative: null), value
+    headers: count varint, then for each: key length varint, key, value length varint, value
+
+`decode_records` makes all of them at once; `RecordIndex` finds where they begin and makes each
+when it is asked for, at a tenth of the price; `values_only` skips what is not a value; and who
+needs only counts and offsets has the batch's head. All of them prove that the records fill the
+batch exactly, and raise InvalidRecords where they do not.
+
+The loops spell out varints of one and two bytes on the spot: a call per field would cost more
+than all the rest. Reading past the end shows as an IndexError, or in lengths that do not add up,
+so no field is checked on its own: each record must end where its length says, and that must be
+within the batch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import repeat
+from operator import index as as_index
+
+from kafkawire.protocol.buffers import Buffer
+from kafkawire.records.batch import HEADER_BYTES, LOG_APPEND_TIME, BatchHeader, read_header
+from kafkawire.records.compression import NONE, decompress
+from kafkawire.records.errors import CorruptRecord, InvalidRecords
+from kafkawire.records.varint import read_zigzag, read_zigzag_long, wrapped_long
+
+HEADER_NAMES_MAX = 1024
+HEADER_NAME_BYTES_MAX = 256
+"""So many names of record headers, of so many bytes at most, are kept ready as text."""
+SAFE_TIMESTAMP = 1 << 62
+"""Below it, no delta of up to four bytes can leave 64 bits."""
+
+Headers = list[tuple[str, bytes | None]]
+
+_names: dict[bytes, str] = {}
+_make = object.__new__
+
+
+class Record:
+    """One record. `timestamp` in milliseconds, -1 for none; `headers` may repeat names."""
+
+    __slots__ = ("headers", "key", "offset", "timestamp", "value")
+
+    def __init__(
+        self,
+        offset: int,
+        timestamp: int,
+        key: bytes | None,
+        value: bytes | None,
+        headers: Headers | None = None,
+    ) -> None:
+        self.offset = offset
+        self.timestamp = timestamp
+        self.key = key
+        self.value = value
+        self.headers: Headers = [] if headers is None else headers
+
+    def as_tuple(self) -> tuple[int, bytes | None, bytes | None, Headers]:
+        """What `encode_batch` takes."""
+        return self.timestamp, self.key, self.value, self.headers
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Record):
+            return NotImplemented
+        return self._fields() == other._fields()
+
+    def __hash__(self) -> int:
+        return hash((self.offset, self.timestamp, self.key, self.value))
+
+    def __repr__(self) -> str:
+        return "Record(offset={}, timestamp={}, key={!r}, value={!r}, headers={!r})".format(
+            *self._fields()
+        )
+
+    def _fields(self) -> tuple[int, int, bytes | None, bytes | None, Headers]:
+        return self.offset, self.timestamp, self.key, self.value, self.headers
+
+
+def records_section(buffer: Buffer, position: int, header: BatchHeader) -> tuple[bytes, int, int]:
+    """The uncompressed records of a batch: bytes, where they begin, where they end.
+
+    Raises CorruptRecord where the batch is not whole, UnreadableRecords from its codec.
+    """
+    start = position + HEADER_BYTES
+    end = position + header.size
+    if end > len(buffer) or end < start:
+        raise CorruptRecord(f"a batch of {header.size} bytes does not fit what holds it")
+    if header.records_count < 0:
+        raise InvalidRecords(f"Found invalid record count {header.records_count} in magic v2 batch")
+    if header.compression != NONE:
+        data = decompress(header.compression, memoryview(buffer)[start:end])
+        return data, 0, len(data)
+    if type(buffer) is bytes:
+        return buffer, start, end
+    return bytes(memoryview(buffer)[start:end]), 0, end - start
+
+
+def decode_records(
+    buffer: Buffer, position: int = 0, header: BatchHeader | None = None
+) -> list[Record]:
+    """All records of the batch at `position`."""
+    if header is None:
+        header = read_header(buffer, position)
+    data, at, end = records_section(buffer, position, header)
+    try:
+        records = _decode(data, at, end, header)
+    except IndexError:
+        raise InvalidRecords("a record reads past the end of its batch") from None
+    if header.timestamp_type == LOG_APPEND_TIME:
+        for record in records:
+            record.timestamp = header.max_timestamp
+    elif not -SAFE_TIMESTAMP < header.base_timestamp < SAFE_TIMESTAMP:
+        for record in records:
+            record.timestamp = wrapped_long(record.timestamp)
+    return records
+
+
+def _decode(  # noqa: C901, PLR0915 - see the module's docstring
+    data: bytes, at: int, end: int, header: BatchHeader
+) -> list[Record]:
+    base_offset = header.base_offset
+    base_timestamp = header.base_timestamp
+    make = _make
+    records: list[Record] = []
+    append = records.append
+    for _ in repeat(None, header.records_count):
+        length = data[at]
+        at += 1
+        if length > 127:
+            length, at = _more(data, at)
+        record_end = at + (length >> 1)
+        record = make(Record)
+        delta = data[at + 1]
+        at += 2
+        if delta < 128:
+            record.timestamp = base_timestamp + (delta >> 1 ^ -(delta & 1))
+        else:
+            following = data[at]
+            if following < 128:
+                delta = delta & 127 | following << 7
+                record.timestamp = base_timestamp + (delta >> 1 ^ -(delta & 1))
+                at += 1
+            else:
+                delta, at = read_zigzag_long(data, at - 1)
+                record.timestamp = wrapped_long(base_timestamp + delta)
+        delta = data[at]
+        at += 1
+        if delta > 127:
+            delta, at = _more(data, at)
+        record.offset = base_offset + (delta >> 1 ^ -(delta & 1))
+        size = data[at]
+        at += 1
+        if size > 127:
+            size, at = _more(data, at)
+        if size & 1:
+            record.key = None
+        else:
+            start = at
+            at += size >> 1
+            record.key = data[start:at]
+        size = data[at]
+        at += 1
+        if size > 127:
+            size, at = _more(data, at)
+        if size & 1:
+            record.value = None
+        else:
+            start = at
+            at += size >> 1
+            record.value = data[start:at]
+        if data[at]:
+            record.headers, at = _headers(data, at, record_end)
+        else:
+            record.headers = []
+            at += 1
+        if at != record_end or at > end or length & 1:
+            raise InvalidRecords("a record does not fill its length")
+        append(record)
+    if at != end:
+        raise InvalidRecords(f"{end - at} bytes are left after the last record of the batch")
+    return records
+
+
+def _more(data: bytes, at: int) -> tuple[int, int]:
+    """The rest of a varint whose first byte, above 127, stands before `at`; still zig-zagged."""
+    following = data[at]
+    if following < 128:
+        return data[at - 1] & 127 | following << 7, at + 1
+    value, at = read_zigzag(data, at - 1)
+    return value << 1 if value >= 0 else ~(value << 1), at
+
+
+def _headers(data: bytes, at: int, end: int) -> tuple[Headers, int]:
+    count, at = read_zigzag(data, at)
+    if not 0 <= count <= end - at:
+        raise InvalidRecords(f"{count} headers in {end - at} bytes")
+    names = _names
+    headers: Headers = []
+    for _ in repeat(None, count):
+        size = data[at]
+        at += 1
+        if size > 127:
+            size, at = _more(data, at)
+        if size & 1:
+            raise InvalidRecords("a header's key is null")
+        start = at
+        at += size >> 1
+        raw = data[start:at]
+        name = names.get(raw) or _name(raw)
+        size = data[at]
+        at += 1
+        if size > 127:
+            size, at = _more(data, at)
+        if size & 1:
+            headers.append((name, None))
+        else:
+            start = at
+            at += size >> 1
+            headers.append((name, data[start:at]))
+    return headers, at
+
+
+def _name(raw: bytes) -> str:
+    """The name of a header; broken UTF-8 is replaced, as Java does."""
+    name = raw.decode("utf-8", "replace")
+    if len(_names) < HEADER_NAMES_MAX and len(raw) <= HEADER_NAME_BYTES_MAX:
+        _names[raw] = name
+    return name
+
+
+class RecordIndex:
+    """The records of one batch, each decoded when it is asked for.
+
+    Making it walks the records' lengths only. Those must fill the batch; what is inside a record
+    is checked when that record is decoded.
+    """
+
+    __slots__ = ("_data", "_end", "_header", "_starts")
+
+    def __init__(
+        self, buffer: Buffer, position: int = 0, header: BatchHeader | None = None
+    ) -> None:
+        self._header = read_header(buffer, position) if header is None else header
+        self._data, at, self._end = records_section(buffer, position, self._header)
+        try:
+            self._starts = _starts(self._data, at, self._end, self._header.records_count)
+        except IndexError:
+            raise InvalidRecords("a record reads past the end of its batch") from None
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    def __getitem__(self, index: int) -> Record:
+        starts = self._starts
+        place = as_index(index)
+        at = starts[place]
+        following = place + 1 or len(starts)
+        end = starts[following] if following < len(starts) else self._end
+        return _one(self._data, at, end, self._header)
+
+    def __iter__(self) -> Iterator[Record]:
+        return map(self.__getitem__, range(len(self._starts)))
+
+
+def _one(data: bytes, at: int, end: int, header: BatchHeader) -> Record:
+    one = header._replace(records_count=1)
+    try:
+        record = _decode(data, at, end, one)[0]
+    except IndexError:
+        raise InvalidRecords("a record reads past the end of its batch") from None
+    if header.timestamp_type == LOG_APPEND_TIME:
+        record.timestamp = header.max_timestamp
+    else:
+        record.timestamp = wrapped_long(record.timestamp)
+    return record
+
+
+def _starts(data: bytes, at: int, end: int, count: int) -> list[int]:
+    """Where the records begin."""
+    starts: list[int] = []
+    append = starts.append
+    signs = 0
+    for _ in repeat(None, count):
+        append(at)
+        size = data[at]
+        signs |= size
+        if size < 128:
+            at += (size >> 1) + 1
+        else:
+            following = data[at + 1]
+            if following < 128:
+                at += (size >> 1 & 63 | following << 6) + 2
+            else:
+                long_size, at = read_zigzag(data, at)
+                at += long_size if long_size > 0 else end
+    if at != end or signs & 1:
+        raise InvalidRecords("the lengths of the records do not fill the batch")
+    return starts
+
+
+def values_only(
+    buffer: Buffer, position: int = 0, header: BatchHeader | None = None
+) -> list[bytes | None]:
+    """The values of the batch's records. What stands behind a value is skipped unread."""
+    if header is None:
+        header = read_header(buffer, position)
+    data, at, end = records_section(buffer, position, header)
+    try:
+        return _values(data, at, end, header.records_count)
+    except IndexError:
+        raise InvalidRecords("a record reads past the end of its batch") from None
+
+
+def _values(  # noqa: C901 - see the module's docstring
+    data: bytes, at: int, end: int, count: int
+) -> list[bytes | None]:
+    values: list[bytes | None] = []
+    append = values.append
+    for _ in repeat(None, count):
+        length = data[at]
+        at += 1
+        if length > 127:
+            length, at = _more(data, at)
+        record_end = at + (length >> 1)
+        at += 1
+        while data[at] > 127:
+            at += 1
+        at += 1
+        while data[at] > 127:
+            at += 1
+        at += 1
+        size = data[at]
+        at += 1
+        if size > 127:
+            size, at = _more(data, at)
+        if not size & 1:
+            at += size >> 1
+        size = data[at]
+        at += 1
+        if size > 127:
+            size, at = _more(data, at)
+        start = at
+        if size & 1:
+            append(None)
+        else:
+            at += size >> 1
+            append(data[start:at])
+        if not start <= at < record_end <= end or length & 1:
+            raise InvalidRecords("a value does not fit its record")
+        at = record_end
+    if at != end:
+        raise InvalidRecords(f"{end - at} bytes are left after the last record of the batch")
+    return values
