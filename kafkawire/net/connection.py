@@ -45,6 +45,11 @@ class Connection:
         self._out: list[Buffer] | None = None
 
     @property
+    def in_turn(self) -> bool:
+        """Whether `turn` is under way, so that its answers are still to be sent."""
+        return self._out is not None
+
+    @property
     def bytes_held(self) -> int:
         """Received bytes that were not served yet."""
         return self._frames.bytes_held + sum(map(len, self._waiting))

@@ -43,6 +43,7 @@ class Link:
     __slots__ = (
         "_after_turn",
         "_clock",
+        "_ending",
         "_idle",
         "_sock",
         "_start_task",
@@ -72,6 +73,7 @@ class Link:
         self._after_turn = after_turn
         self._start_task = start_task
         self._unsent: list[Buffer] = []
+        self._ending = False
         self._idle: trio.Event | None = None
         self._unparked: trio.Event | None = None
 
@@ -94,7 +96,13 @@ class Link:
                 return
 
     def end(self) -> None:
-        """End the connection from outside its task: the peer and `serve` see an end of data."""
+        """End the connection from anywhere: the peer and `serve` see an end of data.
+
+        Called in a turn it takes effect after the turn's answers were sent.
+        """
+        if self.connection.in_turn:
+            self._ending = True
+            return
         self.closed = True
         if self._unparked is not None:
             self._unparked.set()
@@ -146,6 +154,8 @@ class Link:
         out = self.connection.turn(now_ms)
         if out:
             self._send(out)
+        if self._ending:
+            self.end()
         self._after_turn()
 
     def _send(self, buffers: list[Buffer]) -> None:

@@ -41,7 +41,7 @@ def test_is_set_tells_defaults_from_settings() -> None:
 
 
 def test_a_bad_value_is_refused_at_once() -> None:
-    with pytest.raises(ConfigError, match="Invalid value x for configuration num.partitions"):
+    with pytest.raises(ConfigError, match="Invalid value x for configuration num"):
         BrokerConfig({"num.partitions": "x"})
 
 

@@ -1,0 +1,270 @@
+"""A connection on a real socket, in simulated time: what is served, sent, held back, closed."""
+
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+import trio
+from trio.testing import MockClock, wait_all_tasks_blocked
+
+from kafkawire.net.link import PIPELINED_BYTES_MAX, Link
+from kafkawire.protocol.errors import DecodeError
+
+LARGE = 3_000_000
+
+
+def framed(frame: bytes) -> bytes:
+    return len(frame).to_bytes(4, "big") + frame
+
+
+class Host:
+    """Serves one end of a socket pair; frames say what is to be done with them."""
+
+    def __init__(self, sock: socket.socket, nursery: trio.Nursery) -> None:
+        self.nursery = nursery
+        self.served: list[bytes] = []
+        self.parked: list[Any] = []
+        self.turns = 0
+        self.started = 0
+        self.ended = trio.Event()
+        self.link = Link(
+            sock,
+            self.handle,
+            frame_bytes_max=10_000_000,
+            clock=lambda: int(trio.current_time() * 1000),
+            after_turn=self.after_turn,
+            start_task=self.start_task,
+        )
+
+    def handle(self, frame: bytes | bytearray, reply: Any, now_ms: int) -> None:
+        data = bytes(frame)
+        self.served.append(data)
+        if data == b"park":
+            self.parked.append(reply)
+        elif data == b"large":
+            reply([b"L" * LARGE])
+        elif data == b"bad":
+            raise DecodeError("bad")
+        elif data == b"close":
+            reply([b"bye"])
+            self.link.end()
+        else:
+            reply([data[:10]])
+
+    def after_turn(self) -> None:
+        self.turns += 1
+
+    def start_task(self, work: Callable[[], Awaitable[None]]) -> None:
+        self.started += 1
+        self.nursery.start_soon(work)
+
+    async def serve(self) -> None:
+        try:
+            await self.link.serve()
+        finally:
+            self.link.close()
+            self.ended.set()
+
+
+@asynccontextmanager
+async def connected() -> AsyncIterator[tuple[Any, Host]]:
+    near, far = socket.socketpair()
+    near.setblocking(False)
+    peer = trio.socket.from_stdlib_socket(far)
+    async with trio.open_nursery() as nursery:
+        host = Host(near, nursery)
+        nursery.start_soon(host.serve)
+        yield peer, host
+        peer.close()
+        with trio.fail_after(60):
+            await host.ended.wait()
+        nursery.cancel_scope.cancel()
+
+
+async def receive_exactly(peer: Any, size: int) -> bytes:
+    data = b""
+    while len(data) < size:
+        part = await peer.recv(1 << 20)
+        assert part, f"ended after {len(data)} bytes"
+        data += part
+    return data
+
+
+async def test_what_one_receive_brings_one_send_answers(autojump_clock: MockClock) -> None:
+    async with connected() as (peer, host):
+        await peer.send(framed(b"a") + framed(b"b") + framed(b"c")[:3])
+        assert await peer.recv(100) == b"ab"
+        assert host.turns == 1
+        await peer.send(framed(b"c")[3:])
+        assert await peer.recv(100) == b"c"
+        assert host.started == 0
+
+
+async def test_a_late_answer_is_sent_by_who_makes_it(autojump_clock: MockClock) -> None:
+    async with connected() as (peer, host):
+        await peer.send(framed(b"a") + framed(b"park"))
+        assert await peer.recv(100) == b"a"
+        host.parked.pop()([b"late"])
+        assert peer._sock.recv(100) == b"late"  # no task had to run
+        assert host.started == 0
+
+
+async def test_what_was_behind_a_parked_request_is_served_after_it(
+    autojump_clock: MockClock,
+) -> None:
+    """fetch D-20."""
+    async with connected() as (peer, host):
+        await peer.send(framed(b"park") + framed(b"b"))
+        await wait_all_tasks_blocked()
+        await peer.send(framed(b"c"))
+        await wait_all_tasks_blocked()
+        assert host.served == [b"park"]
+        host.parked.pop()([b"late"])
+        assert await receive_exactly(peer, 6) == b"latebc"
+        assert host.started == 1
+
+
+async def test_a_flood_behind_a_parked_request_is_not_taken_in(
+    autojump_clock: MockClock,
+) -> None:
+    async with connected() as (peer, host):
+        await peer.send(framed(b"park"))
+        await wait_all_tasks_blocked()
+        flood = framed(b"x" * 1000) * 3000
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(send_all, peer, flood)
+            await wait_all_tasks_blocked()
+            assert host.link.connection.bytes_held < 3 * PIPELINED_BYTES_MAX
+            host.parked.pop()([b"late"])
+            assert await receive_exactly(peer, 4 + 3000 * 10) == b"late" + b"x" * 30_000
+
+
+async def send_all(peer: Any, data: bytes) -> None:
+    while data:
+        data = data[await peer.send(data) :]
+
+
+async def test_a_large_request_is_received_into_its_own_room(autojump_clock: MockClock) -> None:
+    async with connected() as (peer, host):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(send_all, peer, framed(b"y" * LARGE) + framed(b"z"))
+            assert await receive_exactly(peer, 11) == b"y" * 10 + b"z"
+        assert host.served == [b"y" * LARGE, b"z"]
+
+
+async def test_a_slow_reader_gets_everything_and_holds_nobody_up(
+    autojump_clock: MockClock,
+) -> None:
+    async with connected() as (peer, host):
+        await peer.send(framed(b"large") + framed(b"a") + framed(b"large") + framed(b"b"))
+        await wait_all_tasks_blocked()
+        await peer.send(framed(b"c"))
+        await wait_all_tasks_blocked()
+        assert b"c" not in host.served  # it is not read from while it does not read
+        expected = b"L" * LARGE + b"a" + b"L" * LARGE + b"b" + b"c"
+        assert await receive_exactly(peer, len(expected)) == expected
+
+
+async def test_a_late_answer_that_does_not_fit_is_finished_by_a_task(
+    autojump_clock: MockClock,
+) -> None:
+    async with connected() as (peer, host):
+        await peer.send(framed(b"park") + framed(b"b"))
+        await wait_all_tasks_blocked()
+        host.parked.pop()([b"L" * LARGE])
+        assert host.started == 1
+        assert await receive_exactly(peer, LARGE + 1) == b"L" * LARGE + b"b"
+
+
+async def test_a_late_answer_waits_behind_what_is_still_being_sent(
+    autojump_clock: MockClock,
+) -> None:
+    async with connected() as (peer, host):
+        await peer.send(framed(b"large") + framed(b"park") + framed(b"b"))
+        await wait_all_tasks_blocked()
+        host.parked.pop()([b"late"])
+        assert await receive_exactly(peer, LARGE + 5) == b"L" * LARGE + b"lateb"
+
+
+async def test_a_request_not_understood_closes_after_the_answers_before_it(
+    autojump_clock: MockClock,
+) -> None:
+    async with connected() as (peer, host):
+        await peer.send(framed(b"a") + framed(b"bad") + framed(b"b"))
+        assert await peer.recv(100) == b"a"
+        assert await at_end(peer)
+        assert host.served == [b"a", b"bad"]
+
+
+async def test_a_request_not_understood_behind_a_parked_one_closes_too(
+    autojump_clock: MockClock,
+) -> None:
+    async with connected() as (peer, host):
+        await peer.send(framed(b"park") + framed(b"bad"))
+        await wait_all_tasks_blocked()
+        host.parked.pop()([b"late"])
+        assert await peer.recv(100) == b"late"
+        assert await at_end(peer)
+
+
+async def at_end(peer: Any) -> bool:
+    """Whether the connection was ended by the other side."""
+    with trio.fail_after(60):
+        try:
+            return not await peer.recv(100)
+        except ConnectionResetError:
+            return True
+
+
+async def test_the_broker_may_end_a_connection(autojump_clock: MockClock) -> None:
+    async with connected() as (peer, _host):
+        await peer.send(framed(b"close"))
+        assert await peer.recv(100) == b"bye"
+        assert await at_end(peer)
+
+
+async def test_a_connection_held_back_can_be_ended(autojump_clock: MockClock) -> None:
+    async with connected() as (peer, host):
+        await peer.send(framed(b"park") + framed(b"x" * 100_000)[:90_000])
+        await wait_all_tasks_blocked()
+        await peer.send(b"x")
+        await wait_all_tasks_blocked()
+        host.link.end()
+        await host.ended.wait()
+
+
+async def test_an_answer_for_a_client_that_left_is_dropped(autojump_clock: MockClock) -> None:
+    """fetch D-21: the operation completes later and its answer is discarded."""
+    async with connected() as (peer, host):
+        await peer.send(framed(b"park"))
+        await wait_all_tasks_blocked()
+        peer.close()
+        await host.ended.wait()
+        host.parked.pop()([b"late"])
+        assert host.link.closed
+
+
+async def test_a_client_that_leaves_while_being_sent_to_ends_the_link(
+    autojump_clock: MockClock,
+) -> None:
+    async with connected() as (peer, host):
+        await peer.send(framed(b"park"))
+        await wait_all_tasks_blocked()
+        host.parked.pop()([b"L" * LARGE])
+        await wait_all_tasks_blocked()
+        peer.close()
+        with trio.fail_after(60):
+            await host.ended.wait()
+
+
+@pytest.mark.parametrize("count", [1, 64, 1000])
+async def test_pipelined_requests_are_answered_in_order(
+    autojump_clock: MockClock, count: int
+) -> None:
+    async with connected() as (peer, host):
+        frames = [b"%08d" % index for index in range(count)]
+        await send_all(peer, b"".join(map(framed, frames)))
+        assert await receive_exactly(peer, 8 * count) == b"".join(frames)
+        assert host.served == frames
