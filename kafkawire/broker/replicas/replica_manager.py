@@ -156,7 +156,7 @@ class ReplicaManager:
             origin=origin,
             verification=verification,
         )
-        if not info.duplicate:
+        if info.size:
             partition.advance_high_watermark()
             if partition.topic_partition not in self.written:
                 self.written[partition.topic_partition] = partition

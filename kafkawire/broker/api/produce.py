@@ -1,0 +1,340 @@
+"""Produce (key 0): append to partitions, and answer as the acks ask.
+
+The order in which things are looked at is Kafka's (produce A-10): first batches of all
+partitions, topic ids, existence, framing, transactions, acks, internal topics, leadership, append.
+A partition that is named twice is one entry, of which the last records win (A-12).
+
+    acks     answered
+    0        never; any error closes the connection (A-70)
+    1        when appended
+    -1       when the in-sync replicas have it, or with REQUEST_TIMED_OUT (A-72, A-73)
+
+Versions 0 to 2 are served as Apache Kafka up to 3.9 serves them, 13 (topic ids) as 4.x does.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from kafkawire.broker.context import Versions
+from kafkawire.broker.delayed import Delayed
+from kafkawire.broker.metadata.topic_names import INTERNAL_TOPICS
+from kafkawire.broker.replicas.record_set import RecordSet, check_framing, look_at
+from kafkawire.broker.replicas.verification import check_single_producer, verify
+from kafkawire.log.append import RecordsRejected, Verification
+from kafkawire.log.topic_partition import TopicPartition
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError, DecodeError, ProtocolError
+from kafkawire.protocol.messages.produce_response import ProduceResponse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kafkawire.broker.broker import Broker
+    from kafkawire.broker.context import RequestContext
+    from kafkawire.broker.replicas.partition import Partition
+    from kafkawire.log.append import AppendInfo
+    from kafkawire.protocol.buffers import Buffer
+    from kafkawire.protocol.messages.produce_request import ProduceRequest
+
+VERSIONS = Versions(0, 13)
+
+TOPIC_IDS_SINCE = 13
+LEADER_HINTS_SINCE = 10
+ACKS_ALL = -1
+ADMIN_CLIENT_ID = "__admin_client"
+"""The one client id that may write to internal topics (A-16)."""
+
+Answer = ProduceResponse.PartitionProduceResponse
+
+
+class PartitionRefused(ApiError):
+    """A refusal, found while all partitions are looked at, that concerns only one of them."""
+
+
+_HIDES_LOG_START = frozenset(
+    (
+        ErrorCode.CORRUPT_MESSAGE,
+        ErrorCode.UNKNOWN_TOPIC_OR_PARTITION,
+        ErrorCode.NOT_LEADER_OR_FOLLOWER,
+        ErrorCode.MESSAGE_TOO_LARGE,
+        ErrorCode.RECORD_LIST_TOO_LARGE,
+        ErrorCode.KAFKA_STORAGE_ERROR,
+    )
+)
+"""Refusals of an append whose answers have no log start offset (A-61)."""
+
+
+def handle(
+    broker: Broker, request: ProduceRequest, context: RequestContext
+) -> ProduceResponse | Delayed | None:
+    """Append what was sent and answer; raises `ProtocolError` to close the connection."""
+    call = ProduceCall(broker, request, context)
+    try:
+        call.append_all()
+    except ApiError as error:
+        call.refuse_all(error)
+    if request.acks == 0:
+        call.say_nothing()
+        return None
+    if call.waiting:
+        return Delayed(
+            [waiting.partition.topic_partition for waiting in call.waiting],
+            context.now_ms + request.timeout_ms,
+            call.is_replicated,
+            call.respond,
+        )
+    return call.response()
+
+
+class Target(NamedTuple):
+    """A partition that is to be appended to; `topic_key` is its name or id, as it was sent.
+
+    `partition` is None if the cluster has it, but not here.
+    """
+
+    topic_key: str | bytes
+    topic: str
+    partition_index: int
+    partition: Partition | None
+    sent: RecordSet
+
+
+class Waiting(NamedTuple):
+    """An appended partition, and how far its high watermark must come."""
+
+    partition: Partition
+    required_offset: int
+    answer: Answer
+
+
+class ProduceCall:
+    """One request on its way: the answers so far, and what is still waited for."""
+
+    __slots__ = ("_answers", "_broker", "_context", "_endpoints", "_request", "waiting")
+
+    def __init__(self, broker: Broker, request: ProduceRequest, context: RequestContext) -> None:
+        self._broker = broker
+        self._request = request
+        self._context = context
+        self._answers: dict[str | bytes, dict[int, Answer]] = {}
+        self._endpoints: dict[int, ProduceResponse.NodeEndpoint] = {}
+        self.waiting: list[Waiting] = []
+
+    def append_all(self) -> None:
+        """Append to each partition; raises `ApiError` where the request fails as a whole."""
+        targets = self._targets(self._look_at_all())
+        check_single_producer(
+            target.sent.header for target in targets if target.sent.header is not None
+        )
+        for target in targets:
+            try:
+                self._append_to(target)
+            except ApiError as error:
+                self._refuse(target.topic_key, target.partition_index, error)
+
+    def refuse_all(self, error: ApiError) -> None:
+        """Answer every partition of the request with `error`."""
+        for key, index, _ in self._requested():
+            self._refuse(key, index, error)
+
+    def say_nothing(self) -> None:
+        """The end of a request with acks=0: silence, or the end of the connection."""
+        for answers in self._answers.values():
+            for answer in answers.values():
+                if answer.error_code:
+                    name = ErrorCode(answer.error_code).name
+                    raise ProtocolError(f"a produce request with acks=0 failed: {name}")
+
+    def is_replicated(self) -> bool:
+        """Whether nothing is left to wait for."""
+        return all(_is_settled(partition, offset) for partition, offset, _ in self.waiting)
+
+    def respond(self, now_ms: int) -> ProduceResponse:
+        """The answer after waiting, in time or not."""
+        del now_ms
+        for partition, required_offset, answer in self.waiting:
+            if partition.deleted:
+                answer.error_code = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
+            elif not partition.is_leader:
+                answer.error_code = ErrorCode.NOT_LEADER_OR_FOLLOWER
+                self._hint(partition.topic_partition.topic, answer)
+            elif partition.high_watermark < required_offset:
+                answer.error_code = ErrorCode.REQUEST_TIMED_OUT
+        return self.response()
+
+    def response(self) -> ProduceResponse:
+        """The answers that there are, each topic once."""
+        return ProduceResponse(
+            responses=[
+                self._topic_response(key, list(answers.values()))
+                for key, answers in self._answers.items()
+            ],
+            node_endpoints=list(self._endpoints.values()),
+        )
+
+    def _topic_response(
+        self, key: str | bytes, answers: list[Answer]
+    ) -> ProduceResponse.TopicProduceResponse:
+        if isinstance(key, str):
+            return ProduceResponse.TopicProduceResponse(name=key, partition_responses=answers)
+        return ProduceResponse.TopicProduceResponse(topic_id=key, partition_responses=answers)
+
+    def _requested(self) -> Iterator[tuple[str | bytes, int, Buffer | None]]:
+        by_id = self._context.api_version >= TOPIC_IDS_SINCE
+        for topic in self._request.topic_data:
+            key = topic.topic_id if by_id else topic.name
+            for data in topic.partition_data:
+                yield key, data.index, data.records
+
+    def _look_at_all(self) -> dict[tuple[str | bytes, int], RecordSet]:
+        """Frame the first batch of every partition, and clear the transactional id."""
+        sent: dict[tuple[str | bytes, int], RecordSet] = {}
+        is_transactional = False
+        for key, index, records in self._requested():
+            if records is None:
+                # Kafka never answers this, nor anything behind it (A-23).
+                raise DecodeError(f"null records for partition {index}")
+            record_set = look_at(records)
+            is_transactional = is_transactional or record_set.is_transactional
+            sent[key, index] = record_set
+        if is_transactional and self._request.transactional_id is None:
+            raise ApiError(ErrorCode.TRANSACTIONAL_ID_AUTHORIZATION_FAILED)
+        return sent
+
+    def _targets(self, sent: dict[tuple[str | bytes, int], RecordSet]) -> list[Target]:
+        targets: list[Target] = []
+        for (key, index), record_set in sent.items():
+            try:
+                target = self._target(key, index, record_set)
+            except PartitionRefused as refused:
+                self._refuse(key, index, refused)
+            else:
+                targets.append(target)
+        return targets
+
+    def _target(self, key: str | bytes, index: int, sent: RecordSet) -> Target:
+        """Find a partition and look at the framing of what it gets."""
+        topic = self._topic_name(key)
+        name = TopicPartition(topic, index)
+        partition = self._broker.replicas.partitions.get(name)
+        if partition is None and not self._exists(name):
+            raise PartitionRefused(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)
+        code = check_framing(sent, self._context.api_version)
+        if code:
+            raise PartitionRefused(code)
+        return Target(key, topic, index, partition, sent)
+
+    def _topic_name(self, key: str | bytes) -> str:
+        if isinstance(key, str):
+            return key
+        topic = self._broker.metadata.topics_by_id.get(key)
+        if topic is None:
+            raise PartitionRefused(ErrorCode.UNKNOWN_TOPIC_ID)
+        name: str = topic.name
+        return name
+
+    def _exists(self, name: TopicPartition) -> bool:
+        topic = self._broker.metadata.topics.get(name.topic)
+        return topic is not None and name.partition in topic.partitions
+
+    def _append_to(self, target: Target) -> None:
+        verification = self._verification(target)
+        acks = self._request.acks
+        if not ACKS_ALL <= acks <= 1:
+            raise ApiError(ErrorCode.INVALID_REQUIRED_ACKS)
+        if target.topic in INTERNAL_TOPICS and self._context.client_id != ADMIN_CLIENT_ID:
+            raise ApiError(ErrorCode.INVALID_TOPIC_EXCEPTION)
+        partition = target.partition
+        if partition is None or not partition.is_leader:
+            raise ApiError(ErrorCode.NOT_LEADER_OR_FOLLOWER)
+        log_start_offset = partition.log_start_offset
+        try:
+            if acks == ACKS_ALL and len(partition.isr) < partition.min_isr:
+                raise ApiError(ErrorCode.NOT_ENOUGH_REPLICAS)
+            info = self._broker.replicas.append(
+                partition,
+                target.sent.records,
+                now_ms=self._context.now_ms,
+                verification=verification,
+            )
+        except ApiError as error:
+            hidden = error.code in _HIDES_LOG_START
+            answer = self._refuse(target.topic_key, target.partition_index, error)
+            answer.log_start_offset = -1 if hidden else log_start_offset
+        else:
+            self._accept(target, partition, info)
+
+    def _verification(self, target: Target) -> Verification:
+        header = target.sent.header
+        if header is None or target.partition is None or not header.is_transactional:
+            return Verification.MISSING
+        return verify(
+            header,
+            target.partition,
+            self._broker.config,
+            transactional_id=self._request.transactional_id or "",
+            version=self._context.api_version,
+        )
+
+    def _accept(self, target: Target, partition: Partition, info: AppendInfo) -> None:
+        answer = Answer(
+            index=target.partition_index,
+            base_offset=info.first_offset,
+            log_append_time_ms=info.log_append_time_ms,
+            log_start_offset=info.log_start_offset,
+        )
+        self._answer(target.topic_key, answer)
+        if self._request.acks == ACKS_ALL and not _is_settled(partition, info.last_offset + 1):
+            self.waiting.append(Waiting(partition, info.last_offset + 1, answer))
+
+    def _refuse(self, key: str | bytes, index: int, error: ApiError) -> Answer:
+        answer = Answer(
+            index=index, error_code=error.code, base_offset=-1, error_message=error.message
+        )
+        if isinstance(error, RecordsRejected):
+            answer.record_errors = [
+                ProduceResponse.BatchIndexAndErrorMessage(
+                    batch_index=each.batch_index, batch_index_error_message=each.message
+                )
+                for each in error.record_errors
+            ]
+        if error.code == ErrorCode.NOT_LEADER_OR_FOLLOWER:
+            self._hint(self._topic_name(key), answer)
+        self._answer(key, answer)
+        return answer
+
+    def _answer(self, key: str | bytes, answer: Answer) -> None:
+        self._answers.setdefault(key, {})[answer.index] = answer
+
+    def _hint(self, topic: str, answer: Answer) -> None:
+        """Say who leads instead (KIP-951), where the version has room for it."""
+        if self._context.api_version < LEADER_HINTS_SINCE:
+            return
+        leader_id, leader_epoch = self._leader(TopicPartition(topic, answer.index))
+        answer.current_leader = ProduceResponse.LeaderIdAndEpoch(
+            leader_id=leader_id, leader_epoch=leader_epoch
+        )
+        node = self._broker.metadata.brokers.get(leader_id)
+        if node is None or node.fenced:
+            return
+        endpoint = node.endpoints.get(self._context.connection.listener_name)
+        if endpoint is not None:
+            self._endpoints[leader_id] = ProduceResponse.NodeEndpoint(
+                node_id=leader_id, host=endpoint.host, port=endpoint.port, rack=node.rack
+            )
+
+    def _leader(self, name: TopicPartition) -> tuple[int, int]:
+        """Leader and epoch, from the hosted replica or else from the metadata."""
+        partition = self._broker.replicas.get(name)
+        if partition is not None:
+            return partition.leader_id, partition.leader_epoch
+        topic = self._broker.metadata.topics.get(name.topic)
+        known = None if topic is None else topic.partitions.get(name.partition)
+        return (-1, -1) if known is None else (known.leader, known.leader_epoch)
+
+
+def _is_settled(partition: Partition, required_offset: int) -> bool:
+    if partition.deleted or not partition.is_leader:
+        return True
+    return partition.high_watermark >= required_offset

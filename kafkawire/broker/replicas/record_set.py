@@ -1,0 +1,110 @@
+"""What a produce request sends for one partition, as far as framing tells.
+
+Before any partition is looked up, Kafka frames the first batch of every one, to learn whether the
+request is transactional; what cannot be framed there fails the whole request (produce A-19). Later,
+per partition, it asks for exactly one complete batch of magic 2 (A-30); bytes behind it that make
+no whole batch are ignored (A-34). Versions below 3 carry the message sets of magic 0 and 1 as well
+(A.12), of which only the codec is looked at here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
+from kafkawire.records.batch import (
+    HEADER_BYTES,
+    LOG_OVERHEAD,
+    MAGIC,
+    TRANSACTIONAL_BIT,
+    BatchHeader,
+    iter_frames,
+    read_header,
+)
+from kafkawire.records.errors import CorruptRecord
+
+if TYPE_CHECKING:
+    from kafkawire.protocol.buffers import Buffer
+
+SINGLE_BATCH_SINCE = 3
+"""The Produce version from which on there is exactly one batch of magic 2."""
+ZSTD_SINCE = 7
+"""The Produce version from which on zstd is allowed (KIP-110)."""
+
+ZSTD = 4
+PRODUCER_ID_END = 51
+"""A batch of magic 2 that ends before here is too short to hold its producer id."""
+
+
+class RecordSet:
+    """The bytes for one partition and the head of their first batch.
+
+    `magic` is -1 if there is no complete batch. `header` is None then, and for magic 0 and 1.
+    """
+
+    __slots__ = ("header", "magic", "records")
+
+    def __init__(self, records: Buffer, magic: int, header: BatchHeader | None) -> None:
+        self.records = records
+        self.magic = magic
+        self.header = header
+
+    @property
+    def is_transactional(self) -> bool:
+        """Whether the first batch belongs to a transaction."""
+        return self.header is not None and self.header.attributes & TRANSACTIONAL_BIT != 0
+
+
+def look_at(records: Buffer) -> RecordSet:
+    """Frame the first batch.
+
+    Raises `ApiError`, which concerns the whole request: CORRUPT_MESSAGE with Kafka's words for an
+    impossible length or magic, UNKNOWN_SERVER_ERROR for a batch too short to be told apart.
+    """
+    if len(records) >= HEADER_BYTES:
+        header = read_header(records)
+        if header.magic == MAGIC and header.batch_length == len(records) - LOG_OVERHEAD:
+            return RecordSet(records, MAGIC, header)
+    try:
+        frame = next(iter_frames(records), None)
+    except CorruptRecord as error:
+        raise ApiError(ErrorCode.CORRUPT_MESSAGE, str(error)) from None
+    if frame is None:
+        return RecordSet(records, -1, None)
+    _, size, magic = frame
+    if magic != MAGIC:
+        return RecordSet(records, magic, None)
+    if size < PRODUCER_ID_END:
+        raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
+    # What a short batch lacks is read as zero: it is refused for its size before it matters.
+    head = bytes(memoryview(records)[:size]).ljust(HEADER_BYTES, b"\0")
+    return RecordSet(records, MAGIC, read_header(head))
+
+
+def check_framing(sent: RecordSet, version: int) -> ErrorCode:
+    """What `validateRecords` of Kafka says of one partition's records, NONE if nothing.
+
+    Raises `ApiError` UNKNOWN_SERVER_ERROR, for the whole request, where versions below 7 carry a
+    codec that does not exist.
+    """
+    if version >= SINGLE_BATCH_SINCE and sent.magic != MAGIC:
+        return ErrorCode.INVALID_RECORD
+    header = sent.header
+    if header is None:
+        return ErrorCode.NONE
+    if version < ZSTD_SINCE and header.compression >= ZSTD:
+        if header.compression > ZSTD:
+            raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
+        return ErrorCode.UNSUPPORTED_COMPRESSION_TYPE
+    if version < SINGLE_BATCH_SINCE or header.size == len(sent.records):
+        return ErrorCode.NONE
+    return _check_rest(sent.records, header.size)
+
+
+def _check_rest(records: Buffer, position: int) -> ErrorCode:
+    try:
+        second = next(iter_frames(memoryview(records)[position:]), None)
+    except CorruptRecord:
+        return ErrorCode.CORRUPT_MESSAGE
+    return ErrorCode.NONE if second is None else ErrorCode.INVALID_RECORD
