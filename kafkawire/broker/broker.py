@@ -5,13 +5,17 @@ A broker does no I/O. Bytes come in through `dispatch.handle`, time through `tic
 with thousands of requests to answer at once still hears its other clients in between.
 """
 
-import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kafkawire.broker.calls import Calls
 from kafkawire.broker.config import BrokerConfig
+from kafkawire.broker.fetch.session_cache import FetchSessionCache
+from kafkawire.broker.groups.group_coordinator import GroupCoordinator
+from kafkawire.broker.metadata.controller import Controller
+from kafkawire.broker.metadata.image import MetadataImage
 from kafkawire.broker.metrics import Metrics
 from kafkawire.broker.purgatory import Purgatory
+from kafkawire.broker.replicas.replica_manager import ReplicaManager
 from kafkawire.broker.timers import Timers
 
 if TYPE_CHECKING:
@@ -56,31 +60,18 @@ class Broker:
         self.calls = Calls()
         self.timers = Timers()
         self.purgatory = Purgatory(self.timers)
-        self._make_components(random)
-
-    def _make_components(self, random: "Random") -> None:
-        """Make what is there (the parts arrive one by one while the broker is being built)."""
-        config = self.config
-        self.metadata = _made("metadata.image", "MetadataImage")
-        self.replicas = _made(
-            "replicas.replica_manager",
-            "ReplicaManager",
-            node_id=self.node_id,
-            purgatory=self.purgatory,
-            config=config,
+        self.metadata = MetadataImage()
+        self.replicas = ReplicaManager(
+            node_id=self.node_id, purgatory=self.purgatory, config=config
         )
-        self.controller = _made(
-            "metadata.controller",
-            "Controller",
+        self.controller = Controller(
             config=config,
             image=self.metadata,
             replicas=self.replicas,
             random=random,
             node_id=self.node_id,
         )
-        self.groups = _made(
-            "groups.group_coordinator",
-            "GroupCoordinator",
+        self.groups = GroupCoordinator(
             config=config,
             metadata=self.metadata,
             controller=self.controller,
@@ -90,12 +81,12 @@ class Broker:
             random=random,
         )
         slots = config.int("max.incremental.fetch.session.cache.slots")
-        self.fetch_sessions = _made("fetch.session_cache", "FetchSessionCache", slots, random)
+        self.fetch_sessions = FetchSessionCache(slots, random)
 
     def start(self, now_ms: int, host: str, port: int) -> None:
         """Write the cluster's first records and register at `host`:`port`, as advertised."""
-        if self.controller is not None:
-            self.controller.start(now_ms, self.cluster_id, host, port)
+        self.replicas.start(self.timers, now_ms)
+        self.controller.start(now_ms, self.cluster_id, host, port)
 
     def next_deadline_ms(self) -> int:
         """When `tick` must be called next: 0 if it has work now, NEVER if nothing waits."""
@@ -115,15 +106,3 @@ def _new_cluster_id(random: "Random") -> str:
         text = urlsafe_b64encode(random.randbytes(CLUSTER_ID_BYTES)).rstrip(b"=").decode()
         if not text.startswith("-"):
             return text
-
-
-def _made(module: str, name: str, *args: Any, **kwargs: Any) -> Any:
-    """An object of `kafkawire.broker.<module>.<name>`, None while that is not written."""
-    full = f"kafkawire.broker.{module}"
-    try:
-        __import__(full)
-    except ModuleNotFoundError as error:
-        if error.name is not None and full.startswith(error.name):
-            return None
-        raise
-    return getattr(sys.modules[full], name)(*args, **kwargs)
