@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CHUNKED",
+    "INT32S",
     "NEVER_FLEXIBLE",
     "NEW",
     "READY_COUNTS",
@@ -44,7 +45,6 @@ __all__ = [
     "make",
     "null_error",
     "pack_integers",
-    "pack_eacher",
     "packer",
     "records_size",
     "repeat",
@@ -65,13 +65,12 @@ __all__ = [
     "write_uuids",
 ]
 
-VARINT_BYTES_MAX = 5
 STRING_BYTES_MAX = 0x7FFF
 """Kafka refuses longer strings in compact form too, where the wire would have room."""
 VIEW_BYTES_MIN = 1024
 """From this size records are a view of the frame; below it, a copy is cheaper to hold and use."""
 READY_COUNTS = 65
-"""Arrays of fewer integers than this are packed by a format made for their count."""
+"""Arrays of fewer integers than this use a format that is kept for their count."""
 ZERO_UUID = b"\0" * 16
 
 make = object.__new__
@@ -101,15 +100,23 @@ VARINTS = tuple(bytes((value,)) for value in range(0x80))
 
 def uvarint(buf: Bytes, pos: int) -> tuple[int, int]:
     """Read the rest of an unsigned varint whose first byte, above 127, is at `pos - 1`."""
-    value = buf[pos - 1] & 0x7F
-    shift = 7
-    for pos in range(pos, pos + VARINT_BYTES_MAX - 1):
-        byte = buf[pos]
-        value |= (byte & 0x7F) << shift
-        if byte < 0x80:
-            return value, pos + 1
-        shift += 7
-    raise DecodeError("unsigned varint of more than 5 bytes")
+    value = buf[pos - 1] - 0x80
+    byte = buf[pos]
+    if byte < 0x80:
+        return value + (byte << 7), pos + 1
+    value += (byte - 0x80) << 7
+    byte = buf[pos + 1]
+    if byte < 0x80:
+        return value + (byte << 14), pos + 2
+    value += (byte - 0x80) << 14
+    byte = buf[pos + 2]
+    if byte < 0x80:
+        return value + (byte << 21), pos + 3
+    value += (byte - 0x80) << 21
+    byte = buf[pos + 3]
+    if byte < 0x10:
+        return value + (byte << 28), pos + 4
+    raise DecodeError("unsigned varint of more than 32 bits")
 
 
 def long_string(buf: Bytes, pos: int) -> tuple[int, int]:
@@ -135,23 +142,6 @@ def packer(text: str) -> Callable[..., bytes]:
     return _format(text).pack
 
 
-class _Packs(dict[int, "Callable[..., bytes]"]):
-    """The `pack` of some fields followed by n equal ones, by n; made when first asked for."""
-
-    __slots__ = ("text",)
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-
-    def __missing__(self, count: int) -> Callable[..., bytes]:
-        found = self[count] = Format(f"{self.text[:-1]}{count}{self.text[-1]}").pack
-        return found
-
-
-def pack_eacher(text: str) -> dict[int, Callable[..., bytes]]:
-    return _Packs(text)
-
-
 def unpacker(text: str) -> Callable[[Buffer, int], tuple[Any, ...]]:
     return _format(text).unpack_from
 
@@ -175,34 +165,26 @@ def absent(name: str) -> NoReturn:
 
 # Arrays of primitives
 
-_unpackers: dict[str, list[Callable[[Buffer, int], tuple[int, ...]]]] = {}
+INT32S = tuple(Format(f">{count}i").unpack_from for count in range(READY_COUNTS))
+"""How to read `count` 32-bit integers, by count."""
 
 
 def integers(buf: Bytes, pos: int, count: int, code: str) -> tuple[int, ...]:
     """`count` integers of `struct` code `code`."""
-    if count < READY_COUNTS:
-        ready = _unpackers.get(code)
-        if ready is None:
-            ready = [Format(f">{n}{code}").unpack_from for n in range(READY_COUNTS)]
-            _unpackers[code] = ready
-        return ready[count](buf, pos)
     if count > len(buf) - pos:
         short(count)
-    return Format(f">{count}{code}").unpack_from(buf, pos)
-
-
-_packers: dict[str, list[Callable[..., bytes]]] = {}
+    return (
+        _format(f">{count}{code}").unpack_from(buf, pos)
+        if count < READY_COUNTS
+        else (Format(f">{count}{code}").unpack_from(buf, pos))
+    )
 
 
 def pack_integers(values: Sequence[int], code: str) -> bytes:
     """The bytes of an array of integers, without its length."""
     count = len(values)
     if count < READY_COUNTS:
-        ready = _packers.get(code)
-        if ready is None:
-            ready = [Format(f">{n}{code}").pack for n in range(READY_COUNTS)]
-            _packers[code] = ready
-        return ready[count](*values)
+        return _format(f">{count}{code}").pack(*values)
     return _pack(f">{count}{code}", *values)
 
 

@@ -7,6 +7,7 @@ means, and a floor for each case. kio decodes in Rust; it is no reference for de
 
 from __future__ import annotations
 
+import importlib
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -290,11 +291,11 @@ def unjoined(sample: Sample) -> Case:
 def record_cases() -> list[Case]:
     """The cases of record batches, which stand in a module of their own."""
     try:
-        from tools.bench import records_cases
+        module = importlib.import_module("tools.bench.records_cases")
     except ImportError as error:
         print(f"records: skipped, {error}")
         return []
-    found: list[Case] = records_cases.cases()
+    found: list[Case] = module.cases()
     return found
 
 
@@ -322,7 +323,7 @@ def run(check: bool) -> int:
     """Measure everything; with `check`, name each bar that falls short and return 1."""
     chosen = samples()
     by_direction = [cases(sample) for sample in chosen]
-    failures = []
+    failures: list[str] = []
     for direction in ("encode", "decode"):
         results = [measure(found[direction]) for found in by_direction]
         if direction == "encode":

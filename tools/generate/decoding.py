@@ -109,9 +109,7 @@ class Decoder:
         self.take(code, size, "n")
         self.flush()
         if compact:
-            reader = "long_string" if spec.type == "string" else "uvarint"
-            with self.lines.block("if n > 127:"):
-                self.lines.add(f"n, pos = {self.module.helper(reader)}(buf, pos)")
+            self.long_length(spec)
         with self.lines.block("if n:" if compact else "if n >= 0:"):
             count = "n - 1" if compact else "n"
             self.lines.add(f"e = pos + {count}")
@@ -121,11 +119,25 @@ class Decoder:
                 self.lines.add(f'{target} = b"" + buf[pos:e]')
             else:
                 least = self.module.helper("VIEW_BYTES_MIN")
-                view = f"memoryview(buf)[pos:e] if n > {least}"
+                view = f"view[pos:e] if n > {least}"
                 self.lines.add(f"{target} = {view} else buf[pos:e]")
             self.lines.add("pos = e")
         with self.lines.block("else:"):
             self.null(spec, target)
+
+    def long_length(self, spec: FieldSpec) -> None:
+        """Go on reading a length of more than one byte; for bytes and records that is usual."""
+        lines, helper = self.lines, self.module.helper
+        with lines.block("if n > 127:"):
+            if spec.type == "string":
+                lines.add(f"n, pos = {helper('long_string')}(buf, pos)")
+                return
+            lines.add("e = buf[pos]")
+            with lines.block("if e < 128:"):
+                lines.add("n += (e << 7) - 128")
+                lines.add("pos += 1")
+            with lines.block("else:"):
+                lines.add(f"n, pos = {helper('uvarint')}(buf, pos)")
 
     def array(self, spec: FieldSpec, target: str) -> None:
         compact = self.module.is_flexible(spec, self.version)
@@ -155,7 +167,14 @@ class Decoder:
             self.lines.add(f"pos += 16 * {parenthesised(count)}")
         else:
             code, size = FIXED[spec.type]
-            self.lines.add(f'{target} = {helper("integers")}(buf, pos, {count}, "{code}")')
+            if code == "i":
+                if " " in count:
+                    self.lines.add("n -= 1")
+                    count = "n"
+                ready = f"{helper('INT32S')}[n](buf, pos) if n < {helper('READY_COUNTS')}"
+                self.lines.add(f'{target} = {ready} else {helper("integers")}(buf, pos, n, "i")')
+            else:
+                self.lines.add(f'{target} = {helper("integers")}(buf, pos, {count}, "{code}")')
             times = "" if size == 1 else f"{size} * "
             self.lines.add(f"pos += {times}{parenthesised(count) if times else count}")
 
@@ -236,9 +255,16 @@ def decode_one(module: Module, struct: str, version: int) -> str:
     body = decoder.body()
     lines = Lines(1)
     lines.add(f"o = {module.helper('make')}({module.alias(struct)})")
+    add_view(decoder.struct, version, lines)
     lines.lines += body.lines
     lines.add("return o, pos")
     return module.function(f"_decode_{snake(struct)}", "buf, pos", lines)
+
+
+def add_view(struct: StructSpec, version: int, lines: Lines) -> None:
+    """Make the view of which records are slices, where the struct has records."""
+    if any(spec.type == "records" and spec.is_plain_in(version) for spec in struct.fields):
+        lines.add("view = memoryview(buf)")
 
 
 def decode_array(module: Module, struct: str, version: int) -> str:
@@ -259,6 +285,7 @@ def decode_array(module: Module, struct: str, version: int) -> str:
     with lines.block("else:"):
         lines.add(f"found = list({objects})")
         Bulk(module, spec, version, lines).emit()
+    add_view(spec, version, lines)
     lines.add("for o in found:")
     lines.lines += ["    " + line for line in body.lines]
     lines.add("return found, pos")

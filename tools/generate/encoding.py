@@ -10,6 +10,8 @@ function of its own, called rarely.
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 from tools.generate.model import FIXED, INTEGERS, FieldSpec, StructSpec
 from tools.generate.names import snake
 from tools.generate.source import Lines, Module, is_default, tagged_fields
@@ -80,6 +82,9 @@ class Encoder:
             with self.lines.block(f"if {local} is None:"):
                 self.flush(null)
         return local
+
+    def is_compact(self, spec: FieldSpec) -> bool:
+        return self.module.is_flexible(spec, self.version)
 
     def length(self, spec: FieldSpec, count: str, classic: str) -> None:
         """Write the run and a length."""
@@ -152,18 +157,23 @@ class Encoder:
             self.lines.add(self.elements(spec, local))
 
     def integers(self, spec: FieldSpec, local: str) -> None:
-        """Run, length and elements of an array of integers, by one `pack` if it is short."""
-        compact = self.module.is_flexible(spec, self.version)
-        codes = "".join(code for code, _ in self.run) + ("B" if compact else "i")
-        element = INTEGERS[spec.type][0]
-        packs = self.module.format("pack_each", codes + element)
-        arguments = [expression for code, expression in self.run if code != "x"]
-        arguments += ["n + 1" if compact else "n", f"*{local}"]
-        with self.lines.block(f"if n < {self.module.helper('READY_COUNTS')}:"):
-            self.lines.call(f"out.append({packs}[n](", arguments, "))")
-        with self.lines.block("else:"):
+        """Run, length and elements of an array of integers.
+
+        Three elements and one, the usual numbers of replicas, take a single `pack`.
+        """
+        keyword = "if"
+        for count in (3, 1) if spec.type == "int32" else ():
+            names = ("i", "j", "k")[:count]
+            with self.lines.block(f"{keyword} n == {count}:"):
+                self.lines.add(f"{', '.join(names)}{',' if count == 1 else ''} = {local}")
+                length = ("B", str(count + 1)) if self.is_compact(spec) else ("i", str(count))
+                code = INTEGERS[spec.type][0]
+                self.flush(length, *((code, name) for name in names))
+            keyword = "elif"
+        with self.lines.block("else:") if keyword == "elif" else nullcontext():
             self.length(spec, "n", "i")
-            self.lines.add(self.elements(spec, local))
+            with self.lines.block("if n:"):
+                self.lines.add(self.elements(spec, local))
 
     def elements(self, spec: FieldSpec, local: str) -> str:
         helper = self.module.helper
@@ -315,7 +325,8 @@ class Empty:
                 continue
             local = f"{spec.attribute}_".replace("__", "_")
             lines.add(f"{local} = {value}")
-            tests.append(f"not {local}")
+            nullable = self.version in spec.nullable
+            tests.append(f"not {local}" if nullable else f"{local} is not None and not {local}")
             self.encoder.run.append(self.length(spec, local))
         tests += self.encoder.tests()
         lines.add("if (")
@@ -333,6 +344,6 @@ class Empty:
         """The length of an empty value, which may be null where the version allows it."""
         nullable = self.version in spec.nullable
         if self.module.is_flexible(spec, self.version):
-            return ("B", f"{local} is not None" if nullable else f"{local} is not None")
+            return ("B", f"{local} is not None" if nullable else "1")
         code = "i" if spec.is_array else CLASSIC[spec.type]
         return (code, f"-({local} is None)" if nullable else "0")

@@ -94,7 +94,8 @@ class AlterClientQuotasRequest(Message):
         """OpData of `AlterClientQuotasRequest`.
 
         - key: string, 0+. Quota name, such as producer_byte_rate or request_percentage.
-        - value: float64, 0+
+        - value: float64, 0+. Bytes per second, percent or operations per second, as the key
+          says.
         - remove: bool, 0+. True takes the quota away; Value is ignored then.
         """
 
@@ -182,8 +183,8 @@ def _encode_entry_data_array(array, out):
         entity_ = o.entity
         ops_ = o.ops
         if (
-            not entity_
-            and not ops_
+            entity_ is not None and not entity_
+            and ops_ is not None and not ops_
             and o.unknown_tags is None
         ):
             out.append(_pack_ii(0, 0))
@@ -274,11 +275,11 @@ def _encode_entry_data_array_2(array, out):
         entity_ = o.entity
         ops_ = o.ops
         if (
-            not entity_
-            and not ops_
+            entity_ is not None and not entity_
+            and ops_ is not None and not ops_
             and o.unknown_tags is None
         ):
-            out.append(_pack_BBx(entity_ is not None, ops_ is not None))
+            out.append(_pack_BBx(1, 1))
             continue
         entity_ = o.entity
         n = len(entity_)

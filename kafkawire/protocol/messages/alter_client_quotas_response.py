@@ -152,7 +152,7 @@ def _encode_entry_data_array(array, out):
         entity_ = o.entity
         if (
             not error_message_
-            and not entity_
+            and entity_ is not None and not entity_
             and o.unknown_tags is None
         ):
             out.append(_pack_hhi(o.error_code, -(error_message_ is None), 0))
@@ -225,10 +225,10 @@ def _encode_entry_data_array_2(array, out):
         entity_ = o.entity
         if (
             not error_message_
-            and not entity_
+            and entity_ is not None and not entity_
             and o.unknown_tags is None
         ):
-            out.append(_pack_hBBx(o.error_code, error_message_ is not None, entity_ is not None))
+            out.append(_pack_hBBx(o.error_code, error_message_ is not None, 1))
             continue
         error_message_ = o.error_message
         if error_message_ is None:

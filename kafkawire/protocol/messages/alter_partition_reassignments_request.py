@@ -9,6 +9,7 @@ Remake it with: python -m tools.generate
 from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
+    INT32S,
     NEW,
     READY_COUNTS,
     VARINTS,
@@ -19,7 +20,6 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -116,9 +116,10 @@ class AlterPartitionReassignmentsRequest(Message):
         self.unknown_tags = None
 
 
-_pack_each_iBi = pack_eacher(">iBi")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
+_pack_iBi = packer(">iBi")
+_pack_iBiii = packer(">iBiii")
 _pack_iBx = packer(">iBx")
 _pack_io = packer(">i?")
 _pack_ioB = packer(">i?B")
@@ -148,15 +149,20 @@ def _encode_reassignable_partition_array(array, out):
             out.append(_pack_ix(o.partition_index))
         else:
             n = len(replicas_)
-            if n < READY_COUNTS:
-                out.append(_pack_each_iBi[n](o.partition_index, n + 1, *replicas_))
+            if n == 3:
+                i, j, k = replicas_
+                out.append(_pack_iBiii(o.partition_index, 4, i, j, k))
+            elif n == 1:
+                i, = replicas_
+                out.append(_pack_iBi(o.partition_index, 2, i))
             else:
                 if n < 127:
                     out.append(_pack_iB(o.partition_index, n + 1))
                 else:
                     out.append(_pack_i(o.partition_index))
                     out.append(varint(n + 1))
-                out.append(pack_integers(replicas_, "i"))
+                if n:
+                    out.append(pack_integers(replicas_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
         else:
@@ -267,8 +273,9 @@ def _decode_reassignable_partition_array(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.replicas = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.replicas = []
         else:

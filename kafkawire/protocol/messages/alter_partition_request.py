@@ -9,6 +9,7 @@ Remake it with: python -m tools.generate
 from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
+    INT32S,
     NEW,
     READY_COUNTS,
     VARINTS,
@@ -20,7 +21,6 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -164,11 +164,12 @@ class AlterPartitionRequest(Message):
 
 _pack_bi = packer(">bi")
 _pack_bix = packer(">bix")
-_pack_each_iiBi = pack_eacher(">iiBi")
 _pack_i = packer(">i")
 _pack_ii = packer(">ii")
 _pack_iiB = packer(">iiB")
 _pack_iiBbix = packer(">iiBbix")
+_pack_iiBi = packer(">iiBi")
+_pack_iiBiii = packer(">iiBiii")
 _pack_iiBix = packer(">iiBix")
 _pack_iq = packer(">iq")
 _pack_iqB = packer(">iqB")
@@ -199,17 +200,12 @@ def _encode_partition_data_array(array, out):
     for o in array:
         new_isr_ = o.new_isr
         if (
-            not new_isr_
+            new_isr_ is not None and not new_isr_
             and not o.new_isr_with_epochs
             and not o.leader_recovery_state
             and o.unknown_tags is None
         ):
-            out.append(_pack_iiBix(
-                o.partition_index,
-                o.leader_epoch,
-                new_isr_ is not None,
-                o.partition_epoch,
-            ))
+            out.append(_pack_iiBix(o.partition_index, o.leader_epoch, 1, o.partition_epoch))
             continue
         if o.new_isr_with_epochs:
             absent("NewIsrWithEpochs")
@@ -217,15 +213,20 @@ def _encode_partition_data_array(array, out):
             absent("LeaderRecoveryState")
         new_isr_ = o.new_isr
         n = len(new_isr_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_iiBi[n](o.partition_index, o.leader_epoch, n + 1, *new_isr_))
+        if n == 3:
+            i, j, k = new_isr_
+            out.append(_pack_iiBiii(o.partition_index, o.leader_epoch, 4, i, j, k))
+        elif n == 1:
+            i, = new_isr_
+            out.append(_pack_iiBi(o.partition_index, o.leader_epoch, 2, i))
         else:
             if n < 127:
                 out.append(_pack_iiB(o.partition_index, o.leader_epoch, n + 1))
             else:
                 out.append(_pack_ii(o.partition_index, o.leader_epoch))
                 out.append(varint(n + 1))
-            out.append(pack_integers(new_isr_, "i"))
+            if n:
+                out.append(pack_integers(new_isr_, "i"))
         if o.unknown_tags is None:
             out.append(_pack_ix(o.partition_epoch))
         else:
@@ -285,14 +286,14 @@ def _encode_partition_data_array_2(array, out):
     for o in array:
         new_isr_ = o.new_isr
         if (
-            not new_isr_
+            new_isr_ is not None and not new_isr_
             and not o.new_isr_with_epochs
             and o.unknown_tags is None
         ):
             out.append(_pack_iiBbix(
                 o.partition_index,
                 o.leader_epoch,
-                new_isr_ is not None,
+                1,
                 o.leader_recovery_state,
                 o.partition_epoch,
             ))
@@ -301,15 +302,20 @@ def _encode_partition_data_array_2(array, out):
             absent("NewIsrWithEpochs")
         new_isr_ = o.new_isr
         n = len(new_isr_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_iiBi[n](o.partition_index, o.leader_epoch, n + 1, *new_isr_))
+        if n == 3:
+            i, j, k = new_isr_
+            out.append(_pack_iiBiii(o.partition_index, o.leader_epoch, 4, i, j, k))
+        elif n == 1:
+            i, = new_isr_
+            out.append(_pack_iiBi(o.partition_index, o.leader_epoch, 2, i))
         else:
             if n < 127:
                 out.append(_pack_iiB(o.partition_index, o.leader_epoch, n + 1))
             else:
                 out.append(_pack_ii(o.partition_index, o.leader_epoch))
                 out.append(varint(n + 1))
-            out.append(pack_integers(new_isr_, "i"))
+            if n:
+                out.append(pack_integers(new_isr_, "i"))
         if o.unknown_tags is None:
             out.append(_pack_bix(o.leader_recovery_state, o.partition_epoch))
         else:
@@ -361,10 +367,10 @@ def _encode_topic_data_array_3(array, out):
     for o in array:
         partitions_ = o.partitions
         if (
-            not partitions_
+            partitions_ is not None and not partitions_
             and o.unknown_tags is None
         ):
-            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
         n = len(partitions_)
@@ -414,14 +420,14 @@ def _encode_partition_data_array_3(array, out):
     for o in array:
         new_isr_with_epochs_ = o.new_isr_with_epochs
         if (
-            not new_isr_with_epochs_
+            new_isr_with_epochs_ is not None and not new_isr_with_epochs_
             and not o.new_isr
             and o.unknown_tags is None
         ):
             out.append(_pack_iiBbix(
                 o.partition_index,
                 o.leader_epoch,
-                new_isr_with_epochs_ is not None,
+                1,
                 o.leader_recovery_state,
                 o.partition_epoch,
             ))
@@ -448,10 +454,10 @@ def _encode_topic_data_array_4(array, out):
     for o in array:
         partitions_ = o.partitions
         if (
-            not partitions_
+            partitions_ is not None and not partitions_
             and o.unknown_tags is None
         ):
-            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
         n = len(partitions_)
@@ -525,8 +531,9 @@ def _decode_partition_data_array(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.new_isr = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.new_isr = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.new_isr = []
         else:
@@ -651,8 +658,9 @@ def _decode_partition_data_array_2(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.new_isr = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.new_isr = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.new_isr = []
         else:

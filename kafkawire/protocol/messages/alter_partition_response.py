@@ -9,6 +9,7 @@ Remake it with: python -m tools.generate
 from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
+    INT32S,
     NEW,
     READY_COUNTS,
     VARINTS,
@@ -19,7 +20,6 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -141,13 +141,14 @@ class AlterPartitionResponse(Message):
 
 _pack_bi = packer(">bi")
 _pack_bix = packer(">bix")
-_pack_each_ihiiBi = pack_eacher(">ihiiBi")
 _pack_i = packer(">i")
 _pack_ih = packer(">ih")
 _pack_ihB = packer(">ihB")
 _pack_ihii = packer(">ihii")
 _pack_ihiiB = packer(">ihiiB")
 _pack_ihiiBbix = packer(">ihiiBbix")
+_pack_ihiiBi = packer(">ihiiBi")
+_pack_ihiiBiii = packer(">ihiiBiii")
 _pack_ihiiBix = packer(">ihiiBix")
 _pack_ix = packer(">ix")
 _pack_u = packer(">16s")
@@ -173,7 +174,7 @@ def _encode_partition_data_array(array, out):
     for o in array:
         isr_ = o.isr
         if (
-            not isr_
+            isr_ is not None and not isr_
             and o.unknown_tags is None
         ):
             out.append(_pack_ihiiBix(
@@ -181,21 +182,27 @@ def _encode_partition_data_array(array, out):
                 o.error_code,
                 o.leader_id,
                 o.leader_epoch,
-                isr_ is not None,
+                1,
                 o.partition_epoch,
             ))
             continue
         isr_ = o.isr
         n = len(isr_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_ihiiBi[n](
+        if n == 3:
+            i, j, k = isr_
+            out.append(_pack_ihiiBiii(
                 o.partition_index,
                 o.error_code,
                 o.leader_id,
                 o.leader_epoch,
-                n + 1,
-                *isr_,
+                4,
+                i,
+                j,
+                k,
             ))
+        elif n == 1:
+            i, = isr_
+            out.append(_pack_ihiiBi(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, 2, i))
         else:
             if n < 127:
                 out.append(_pack_ihiiB(
@@ -208,7 +215,8 @@ def _encode_partition_data_array(array, out):
             else:
                 out.append(_pack_ihii(o.partition_index, o.error_code, o.leader_id, o.leader_epoch))
                 out.append(varint(n + 1))
-            out.append(pack_integers(isr_, "i"))
+            if n:
+                out.append(pack_integers(isr_, "i"))
         if o.unknown_tags is None:
             out.append(_pack_ix(o.partition_epoch))
         else:
@@ -268,7 +276,7 @@ def _encode_partition_data_array_2(array, out):
     for o in array:
         isr_ = o.isr
         if (
-            not isr_
+            isr_ is not None and not isr_
             and o.unknown_tags is None
         ):
             out.append(_pack_ihiiBbix(
@@ -276,22 +284,28 @@ def _encode_partition_data_array_2(array, out):
                 o.error_code,
                 o.leader_id,
                 o.leader_epoch,
-                isr_ is not None,
+                1,
                 o.leader_recovery_state,
                 o.partition_epoch,
             ))
             continue
         isr_ = o.isr
         n = len(isr_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_ihiiBi[n](
+        if n == 3:
+            i, j, k = isr_
+            out.append(_pack_ihiiBiii(
                 o.partition_index,
                 o.error_code,
                 o.leader_id,
                 o.leader_epoch,
-                n + 1,
-                *isr_,
+                4,
+                i,
+                j,
+                k,
             ))
+        elif n == 1:
+            i, = isr_
+            out.append(_pack_ihiiBi(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, 2, i))
         else:
             if n < 127:
                 out.append(_pack_ihiiB(
@@ -304,7 +318,8 @@ def _encode_partition_data_array_2(array, out):
             else:
                 out.append(_pack_ihii(o.partition_index, o.error_code, o.leader_id, o.leader_epoch))
                 out.append(varint(n + 1))
-            out.append(pack_integers(isr_, "i"))
+            if n:
+                out.append(pack_integers(isr_, "i"))
         if o.unknown_tags is None:
             out.append(_pack_bix(o.leader_recovery_state, o.partition_epoch))
         else:
@@ -356,10 +371,10 @@ def _encode_topic_data_array_3(array, out):
     for o in array:
         partitions_ = o.partitions
         if (
-            not partitions_
+            partitions_ is not None and not partitions_
             and o.unknown_tags is None
         ):
-            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
         n = len(partitions_)
@@ -432,8 +447,9 @@ def _decode_partition_data_array(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.isr = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.isr = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.isr = []
         else:
@@ -556,8 +572,9 @@ def _decode_partition_data_array_2(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.isr = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.isr = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.isr = []
         else:

@@ -275,7 +275,12 @@ def _decode_scram_credential_upsertion_array(buf, pos, count):
         o.mechanism, o.iterations, n = _unpack_biB(buf, pos)
         pos += 6
         if n > 127:
-            n, pos = uvarint(buf, pos)
+            e = buf[pos]
+            if e < 128:
+                n += (e << 7) - 128
+                pos += 1
+            else:
+                n, pos = uvarint(buf, pos)
         if n:
             e = pos + n - 1
             o.salt = b"" + buf[pos:e]
@@ -285,7 +290,12 @@ def _decode_scram_credential_upsertion_array(buf, pos, count):
         n = buf[pos]
         pos += 1
         if n > 127:
-            n, pos = uvarint(buf, pos)
+            e = buf[pos]
+            if e < 128:
+                n += (e << 7) - 128
+                pos += 1
+            else:
+                n, pos = uvarint(buf, pos)
         if n:
             e = pos + n - 1
             o.salted_password = b"" + buf[pos:e]

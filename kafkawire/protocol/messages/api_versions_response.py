@@ -39,7 +39,8 @@ class ApiVersionsResponse(Message):
 
     - error_code: int16, 0+. 35 comes as a version 0 body that lists ApiVersions alone
       (KIP-511).
-    - api_keys: []ApiVersion, 0+
+    - api_keys: []ApiVersion, 0+. In Kafka in ascending order of the keys; empty on errors,
+      save 35.
     - throttle_time_ms: int32, 1+. Quota delay in milliseconds; the client should stay
       silent that long.
     - supported_features: []SupportedFeatureKey, 3+, tag 0. Feature levels this node could
@@ -68,11 +69,11 @@ class ApiVersionsResponse(Message):
     FLEXIBLE_SINCE = 3
 
     class ApiVersion(Struct):
-        """ApiVersion of `ApiVersionsResponse`.
+        """In Kafka in ascending order of the keys; empty on errors, save 35.
 
         - api_key: int16, 0+
-        - min_version: int16, 0+
-        - max_version: int16, 0+
+        - min_version: int16, 0+. Lowest version the broker speaks.
+        - max_version: int16, 0+. Highest version the broker speaks, itself included.
         """
 
         __slots__ = ("api_key", "min_version", "max_version")

@@ -160,10 +160,10 @@ def _encode_topic_data_array(array, out):
     for o in array:
         partitions_ = o.partitions
         if (
-            not partitions_
+            partitions_ is not None and not partitions_
             and o.unknown_tags is None
         ):
-            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
         n = len(partitions_)
@@ -188,10 +188,10 @@ def _encode_directory_data_array(array, out):
     for o in array:
         topics_ = o.topics
         if (
-            not topics_
+            topics_ is not None and not topics_
             and o.unknown_tags is None
         ):
-            out.append(_pack_uBx(o.id, topics_ is not None))
+            out.append(_pack_uBx(o.id, 1))
             continue
         topics_ = o.topics
         n = len(topics_)

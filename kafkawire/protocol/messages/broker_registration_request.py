@@ -39,12 +39,13 @@ class BrokerRegistrationRequest(Message):
     Request of api key 62, versions 0-4, flexible 0+.
 
     - broker_id: int32, 0+
-    - cluster_id: string, 0+
+    - cluster_id: string, 0+. Must be the controller's, so that a broker cannot stray into
+      another cluster.
     - incarnation_id: uuid, 0+. Random for each start of the process, so that restarts can
       be told apart.
     - listeners: []Listener, 0+. Addresses for clients and other brokers, as advertised.
     - features: []Feature, 0+. Feature levels this broker can run.
-    - rack: string, 0+, null
+    - rack: string, 0+, null. Null when the node has none.
     - is_migrating_zk_broker: bool, 1+. True for a ZooKeeper broker during migration
       (KIP-866).
     - log_dirs: []uuid, 2+. Directory ids of the usable log directories (KIP-858).
@@ -99,8 +100,8 @@ class BrokerRegistrationRequest(Message):
         """Feature levels this broker can run.
 
         - name: string, 0+
-        - min_supported_version: int16, 0+
-        - max_supported_version: int16, 0+
+        - min_supported_version: int16, 0+. Lowest level of the feature the node can run.
+        - max_supported_version: int16, 0+. Highest level of the feature the node can run.
         """
 
         __slots__ = ("name", "min_supported_version", "max_supported_version")

@@ -37,7 +37,8 @@ class ClientQuotaRecord(Message):
     - entity: []EntityData, 0+. All parts together name one entity, such as user and client-
       id.
     - key: string, 0+. Quota name, such as producer_byte_rate or request_percentage.
-    - value: float64, 0+
+    - value: float64, 0+. Bytes per second, percent or operations per second, as the key
+      says.
     - remove: bool, 0+. True takes the quota away; Value is 0 then.
     """
 

@@ -9,6 +9,7 @@ Remake it with: python -m tools.generate
 from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
+    INT32S,
     NEW,
     READY_COUNTS,
     VARINTS,
@@ -19,7 +20,6 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -49,7 +49,8 @@ class ConsumerGroupHeartbeatResponse(Message):
     - error_code: int16, 0+
     - error_message: string, 0+, null. Words for people; null when the error code says it
       all.
-    - member_id: string, 0+, null
+    - member_id: string, 0+, null. Repeated from the request, or made up by the broker in
+      version 0.
     - member_epoch: int32, 0+. To be sent from now on.
     - heartbeat_interval_ms: int32, 0+. Time to the next heartbeat.
     - assignment: Assignment, 0+, null. All the member may own from now on; null when
@@ -131,13 +132,14 @@ class ConsumerGroupHeartbeatResponse(Message):
         self.unknown_tags = None
 
 
-_pack_each_uBi = pack_eacher(">16sBi")
 _pack_ih = packer(">ih")
 _pack_ihB = packer(">ihB")
 _pack_ihx = packer(">ihx")
 _pack_iib = packer(">iib")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBi = packer(">16sBi")
+_pack_uBiii = packer(">16sBiii")
 _pack_uBx = packer(">16sBx")
 _row_uxx = rower(">16sxx")
 _unpack_ihB = unpacker(">ihB")
@@ -155,22 +157,27 @@ def _encode_topic_partitions_array(array, out):
     for o in array:
         partitions_ = o.partitions
         if (
-            not partitions_
+            partitions_ is not None and not partitions_
             and o.unknown_tags is None
         ):
-            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
         n = len(partitions_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_uBi[n](o.topic_id, n + 1, *partitions_))
+        if n == 3:
+            i, j, k = partitions_
+            out.append(_pack_uBiii(o.topic_id, 4, i, j, k))
+        elif n == 1:
+            i, = partitions_
+            out.append(_pack_uBi(o.topic_id, 2, i))
         else:
             if n < 127:
                 out.append(_pack_uB(o.topic_id, n + 1))
             else:
                 out.append(_pack_u(o.topic_id))
                 out.append(varint(n + 1))
-            out.append(pack_integers(partitions_, "i"))
+            if n:
+                out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
         else:
@@ -273,8 +280,9 @@ def _decode_topic_partitions_array(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.partitions = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.partitions = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.partitions = []
         else:

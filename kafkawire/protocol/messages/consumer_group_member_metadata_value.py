@@ -320,7 +320,12 @@ def _decode_classic_protocol_array(buf, pos, count):
         n = buf[pos]
         pos += 1
         if n > 127:
-            n, pos = uvarint(buf, pos)
+            e = buf[pos]
+            if e < 128:
+                n += (e << 7) - 128
+                pos += 1
+            else:
+                n, pos = uvarint(buf, pos)
         if n:
             e = pos + n - 1
             o.metadata = b"" + buf[pos:e]

@@ -127,10 +127,10 @@ def _encode_partition_metadata_array(array, out):
     for o in array:
         racks_ = o.racks
         if (
-            not racks_
+            racks_ is not None and not racks_
             and o.unknown_tags is None
         ):
-            out.append(_pack_iBx(o.partition, racks_ is not None))
+            out.append(_pack_iBx(o.partition, 1))
             continue
         racks_ = o.racks
         n = len(racks_)

@@ -9,6 +9,7 @@ Remake it with: python -m tools.generate
 from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
+    INT32S,
     NEW,
     READY_COUNTS,
     VARINTS,
@@ -18,7 +19,6 @@ from kafkawire.protocol.primitives import (
     integers,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -83,9 +83,10 @@ class ConsumerGroupTargetAssignmentMemberValue(Message):
         self.unknown_tags = None
 
 
-_pack_each_uBi = pack_eacher(">16sBi")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBi = packer(">16sBi")
+_pack_uBiii = packer(">16sBiii")
 _pack_uBx = packer(">16sBx")
 _row_uxx = rower(">16sxx")
 _unpack_uB = unpacker(">16sB")
@@ -100,22 +101,27 @@ def _encode_topic_partition_array(array, out):
     for o in array:
         partitions_ = o.partitions
         if (
-            not partitions_
+            partitions_ is not None and not partitions_
             and o.unknown_tags is None
         ):
-            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
         n = len(partitions_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_uBi[n](o.topic_id, n + 1, *partitions_))
+        if n == 3:
+            i, j, k = partitions_
+            out.append(_pack_uBiii(o.topic_id, 4, i, j, k))
+        elif n == 1:
+            i, = partitions_
+            out.append(_pack_uBi(o.topic_id, 2, i))
         else:
             if n < 127:
                 out.append(_pack_uB(o.topic_id, n + 1))
             else:
                 out.append(_pack_u(o.topic_id))
                 out.append(varint(n + 1))
-            out.append(pack_integers(partitions_, "i"))
+            if n:
+                out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
         else:
@@ -178,8 +184,9 @@ def _decode_topic_partition_array(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.partitions = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.partitions = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.partitions = []
         else:

@@ -9,6 +9,7 @@ Remake it with: python -m tools.generate
 from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
+    INT32S,
     NEVER_FLEXIBLE,
     NEW,
     READY_COUNTS,
@@ -18,7 +19,6 @@ from kafkawire.protocol.primitives import (
     integers,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -81,9 +81,10 @@ class ConsumerProtocolAssignment(Message):
         self.unknown_tags = None
 
 
-_pack_each_ii = pack_eacher(">ii")
 _pack_h = packer(">h")
 _pack_i = packer(">i")
+_pack_ii = packer(">ii")
+_pack_iiii = packer(">iiii")
 _unpack_h = unpacker(">h")
 _unpack_i = unpacker(">i")
 _TopicPartition = ConsumerProtocolAssignment.TopicPartition
@@ -98,11 +99,16 @@ def _encode_topic_partition_array(array, out):
         out.append(topic_)
         partitions_ = o.partitions
         n = len(partitions_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_ii[n](n, *partitions_))
+        if n == 3:
+            i, j, k = partitions_
+            out.append(_pack_iiii(3, i, j, k))
+        elif n == 1:
+            i, = partitions_
+            out.append(_pack_ii(1, i))
         else:
             out.append(_pack_i(n))
-            out.append(pack_integers(partitions_, "i"))
+            if n:
+                out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
 
@@ -143,7 +149,7 @@ def _decode_topic_partition_array(buf, pos, count):
         n, = _unpack_i(buf, pos)
         pos += 4
         if n > 0:
-            o.partitions = integers(buf, pos, n, "i")
+            o.partitions = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.partitions = []

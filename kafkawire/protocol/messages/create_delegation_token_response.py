@@ -39,7 +39,8 @@ class CreateDelegationTokenResponse(Message):
     - issue_timestamp_ms: int64, 0+
     - expiry_timestamp_ms: int64, 0+. End of life unless renewed.
     - max_timestamp_ms: int64, 0+. End of life that renewals cannot pass.
-    - token_id: string, 0+
+    - token_id: string, 0+. Public name of the token; the SCRAM user name when logging in
+      with it.
     - hmac: bytes, 0+. Its base64 form is the password for SCRAM.
     - throttle_time_ms: int32, 0+. Quota delay in milliseconds; the client should stay
       silent that long.
@@ -345,7 +346,12 @@ def _decode_create_delegation_token_response_2(buf, pos):
     n = buf[pos]
     pos += 1
     if n > 127:
-        n, pos = uvarint(buf, pos)
+        e = buf[pos]
+        if e < 128:
+            n += (e << 7) - 128
+            pos += 1
+        else:
+            n, pos = uvarint(buf, pos)
     if n:
         e = pos + n - 1
         o.hmac = b"" + buf[pos:e]
@@ -417,7 +423,12 @@ def _decode_create_delegation_token_response_3(buf, pos):
     n = buf[pos]
     pos += 1
     if n > 127:
-        n, pos = uvarint(buf, pos)
+        e = buf[pos]
+        if e < 128:
+            n += (e << 7) - 128
+            pos += 1
+        else:
+            n, pos = uvarint(buf, pos)
     if n:
         e = pos + n - 1
         o.hmac = b"" + buf[pos:e]

@@ -9,6 +9,7 @@ Remake it with: python -m tools.generate
 from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
+    INT32S,
     NEW,
     READY_COUNTS,
     VARINTS,
@@ -19,7 +20,6 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -115,13 +115,14 @@ class CreatePartitionsRequest(Message):
         self.unknown_tags = None
 
 
+_pack_Bi = packer(">Bi")
+_pack_Biii = packer(">Biii")
 _pack_Bx = packer(">Bx")
-_pack_each_Bi = pack_eacher(">Bi")
-_pack_each_ii = pack_eacher(">ii")
 _pack_h = packer(">h")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
 _pack_ii = packer(">ii")
+_pack_iiii = packer(">iiii")
 _pack_io = packer(">i?")
 _pack_iox = packer(">i?x")
 _pack_ix = packer(">ix")
@@ -140,18 +141,23 @@ def _encode_create_partitions_assignment_array(array, out):
     for o in array:
         broker_ids_ = o.broker_ids
         if (
-            not broker_ids_
+            broker_ids_ is not None and not broker_ids_
             and o.unknown_tags is None
         ):
             out.append(_pack_i(0))
             continue
         broker_ids_ = o.broker_ids
         n = len(broker_ids_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_ii[n](n, *broker_ids_))
+        if n == 3:
+            i, j, k = broker_ids_
+            out.append(_pack_iiii(3, i, j, k))
+        elif n == 1:
+            i, = broker_ids_
+            out.append(_pack_ii(1, i))
         else:
             out.append(_pack_i(n))
-            out.append(pack_integers(broker_ids_, "i"))
+            if n:
+                out.append(pack_integers(broker_ids_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
 
@@ -194,21 +200,26 @@ def _encode_create_partitions_assignment_array_2(array, out):
     for o in array:
         broker_ids_ = o.broker_ids
         if (
-            not broker_ids_
+            broker_ids_ is not None and not broker_ids_
             and o.unknown_tags is None
         ):
-            out.append(_pack_Bx(broker_ids_ is not None))
+            out.append(_pack_Bx(1))
             continue
         broker_ids_ = o.broker_ids
         n = len(broker_ids_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_Bi[n](n + 1, *broker_ids_))
+        if n == 3:
+            i, j, k = broker_ids_
+            out.append(_pack_Biii(4, i, j, k))
+        elif n == 1:
+            i, = broker_ids_
+            out.append(_pack_Bi(2, i))
         else:
             if n < 127:
                 out.append(VARINTS[n + 1])
             else:
                 out.append(varint(n + 1))
-            out.append(pack_integers(broker_ids_, "i"))
+            if n:
+                out.append(pack_integers(broker_ids_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
         else:
@@ -278,7 +289,7 @@ def _decode_create_partitions_assignment_array(buf, pos, count):
         n, = _unpack_i(buf, pos)
         pos += 4
         if n > 0:
-            o.broker_ids = integers(buf, pos, n, "i")
+            o.broker_ids = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.broker_ids = []
@@ -369,8 +380,9 @@ def _decode_create_partitions_assignment_array_2(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.broker_ids = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.broker_ids = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.broker_ids = []
         else:

@@ -9,6 +9,7 @@ Remake it with: python -m tools.generate
 from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
+    INT32S,
     NEW,
     READY_COUNTS,
     VARINTS,
@@ -19,7 +20,6 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -145,16 +145,18 @@ class CreateTopicsRequest(Message):
         self.unknown_tags = None
 
 
-_pack_each_iBi = pack_eacher(">iBi")
-_pack_each_iii = pack_eacher(">iii")
 _pack_h = packer(">h")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
+_pack_iBi = packer(">iBi")
+_pack_iBiii = packer(">iBiii")
 _pack_iBx = packer(">iBx")
 _pack_ih = packer(">ih")
 _pack_ihB = packer(">ihB")
 _pack_ihi = packer(">ihi")
 _pack_ii = packer(">ii")
+_pack_iii = packer(">iii")
+_pack_iiiii = packer(">iiiii")
 _pack_io = packer(">i?")
 _pack_iox = packer(">i?x")
 _row_ixx = rower(">ixx")
@@ -175,18 +177,23 @@ def _encode_creatable_replica_assignment_array(array, out):
     for o in array:
         broker_ids_ = o.broker_ids
         if (
-            not broker_ids_
+            broker_ids_ is not None and not broker_ids_
             and o.unknown_tags is None
         ):
             out.append(_pack_ii(o.partition_index, 0))
             continue
         broker_ids_ = o.broker_ids
         n = len(broker_ids_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_iii[n](o.partition_index, n, *broker_ids_))
+        if n == 3:
+            i, j, k = broker_ids_
+            out.append(_pack_iiiii(o.partition_index, 3, i, j, k))
+        elif n == 1:
+            i, = broker_ids_
+            out.append(_pack_iii(o.partition_index, 1, i))
         else:
             out.append(_pack_ii(o.partition_index, n))
-            out.append(pack_integers(broker_ids_, "i"))
+            if n:
+                out.append(pack_integers(broker_ids_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
 
@@ -263,22 +270,27 @@ def _encode_creatable_replica_assignment_array_2(array, out):
     for o in array:
         broker_ids_ = o.broker_ids
         if (
-            not broker_ids_
+            broker_ids_ is not None and not broker_ids_
             and o.unknown_tags is None
         ):
-            out.append(_pack_iBx(o.partition_index, broker_ids_ is not None))
+            out.append(_pack_iBx(o.partition_index, 1))
             continue
         broker_ids_ = o.broker_ids
         n = len(broker_ids_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_iBi[n](o.partition_index, n + 1, *broker_ids_))
+        if n == 3:
+            i, j, k = broker_ids_
+            out.append(_pack_iBiii(o.partition_index, 4, i, j, k))
+        elif n == 1:
+            i, = broker_ids_
+            out.append(_pack_iBi(o.partition_index, 2, i))
         else:
             if n < 127:
                 out.append(_pack_iB(o.partition_index, n + 1))
             else:
                 out.append(_pack_i(o.partition_index))
                 out.append(varint(n + 1))
-            out.append(pack_integers(broker_ids_, "i"))
+            if n:
+                out.append(pack_integers(broker_ids_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
         else:
@@ -384,7 +396,7 @@ def _decode_creatable_replica_assignment_array(buf, pos, count):
         o.partition_index, n = _unpack_ii(buf, pos)
         pos += 8
         if n > 0:
-            o.broker_ids = integers(buf, pos, n, "i")
+            o.broker_ids = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.broker_ids = []
@@ -528,8 +540,9 @@ def _decode_creatable_replica_assignment_array_2(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.broker_ids = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.broker_ids = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.broker_ids = []
         else:

@@ -38,7 +38,8 @@ class DelegationTokenRecord(Message):
     - issue_timestamp: int64, 0+
     - max_timestamp: int64, 0+. End of life that renewals cannot pass, milliseconds.
     - expiration_timestamp: int64, 0+. End of life unless renewed, milliseconds.
-    - token_id: string, 0+
+    - token_id: string, 0+. Public name of the token; the SCRAM user name when logging in
+      with it.
     """
 
     __slots__ = (

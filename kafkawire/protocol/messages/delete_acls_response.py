@@ -209,7 +209,7 @@ def _encode_delete_acls_filter_result_array(array, out):
         matching_acls_ = o.matching_acls
         if (
             not error_message_
-            and not matching_acls_
+            and matching_acls_ is not None and not matching_acls_
             and o.unknown_tags is None
         ):
             out.append(_pack_hhi(o.error_code, -(error_message_ is None), 0))
@@ -277,7 +277,7 @@ def _encode_delete_acls_filter_result_array_2(array, out):
         matching_acls_ = o.matching_acls
         if (
             not error_message_
-            and not matching_acls_
+            and matching_acls_ is not None and not matching_acls_
             and o.unknown_tags is None
         ):
             out.append(_pack_hhi(o.error_code, -(error_message_ is None), 0))
@@ -370,10 +370,10 @@ def _encode_delete_acls_filter_result_array_3(array, out):
         matching_acls_ = o.matching_acls
         if (
             not error_message_
-            and not matching_acls_
+            and matching_acls_ is not None and not matching_acls_
             and o.unknown_tags is None
         ):
-            out.append(_pack_hBBx(o.error_code, error_message_ is not None, matching_acls_ is not None))
+            out.append(_pack_hBBx(o.error_code, error_message_ is not None, 1))
             continue
         error_message_ = o.error_message
         if error_message_ is None:

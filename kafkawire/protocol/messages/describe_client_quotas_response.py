@@ -100,7 +100,8 @@ class DescribeClientQuotasResponse(Message):
         """ValueData of `DescribeClientQuotasResponse`.
 
         - key: string, 0+. Quota name, such as producer_byte_rate or request_percentage.
-        - value: float64, 0+
+        - value: float64, 0+. Bytes per second, percent or operations per second, as the key
+          says.
         """
 
         __slots__ = ("key", "value")
@@ -191,8 +192,8 @@ def _encode_entry_data_array(array, out):
         entity_ = o.entity
         values_ = o.values
         if (
-            not entity_
-            and not values_
+            entity_ is not None and not entity_
+            and values_ is not None and not values_
             and o.unknown_tags is None
         ):
             out.append(_pack_ii(0, 0))
@@ -293,11 +294,11 @@ def _encode_entry_data_array_2(array, out):
         entity_ = o.entity
         values_ = o.values
         if (
-            not entity_
-            and not values_
+            entity_ is not None and not entity_
+            and values_ is not None and not values_
             and o.unknown_tags is None
         ):
-            out.append(_pack_BBx(entity_ is not None, values_ is not None))
+            out.append(_pack_BBx(1, 1))
             continue
         entity_ = o.entity
         n = len(entity_)

@@ -71,7 +71,7 @@ class DescribeClusterResponse(Message):
         - broker_id: int32, 0+
         - host: string, 0+
         - port: int32, 0+
-        - rack: string, 0+, null
+        - rack: string, 0+, null. Null when the node has none.
         - is_fenced: bool, 2+. True for a broker that is registered but takes no traffic.
         """
 

@@ -59,8 +59,9 @@ class DescribeDelegationTokenResponse(Message):
         - issue_timestamp: int64, 0+
         - expiry_timestamp: int64, 0+. End of life unless renewed, milliseconds.
         - max_timestamp: int64, 0+. End of life that renewals cannot pass, milliseconds.
-        - token_id: string, 0+
-        - hmac: bytes, 0+
+        - token_id: string, 0+. Public name of the token; the SCRAM user name when logging in
+          with it.
+        - hmac: bytes, 0+. The token's secret, which also names the token here.
         - renewers: []DescribedDelegationTokenRenewer, 0+
         """
 
@@ -608,7 +609,12 @@ def _decode_described_delegation_token_array_2(buf, pos, count):
         n = buf[pos]
         pos += 1
         if n > 127:
-            n, pos = uvarint(buf, pos)
+            e = buf[pos]
+            if e < 128:
+                n += (e << 7) - 128
+                pos += 1
+            else:
+                n, pos = uvarint(buf, pos)
         if n:
             e = pos + n - 1
             o.hmac = b"" + buf[pos:e]
@@ -729,7 +735,12 @@ def _decode_described_delegation_token_array_3(buf, pos, count):
         n = buf[pos]
         pos += 1
         if n > 127:
-            n, pos = uvarint(buf, pos)
+            e = buf[pos]
+            if e < 128:
+                n += (e << 7) - 128
+                pos += 1
+            else:
+                n, pos = uvarint(buf, pos)
         if n:
             e = pos + n - 1
             o.hmac = b"" + buf[pos:e]

@@ -9,6 +9,7 @@ Remake it with: python -m tools.generate
 from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
+    INT32S,
     NEW,
     READY_COUNTS,
     VARINTS,
@@ -18,8 +19,8 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
+    packer,
     repeat,
     short,
     starmap,
@@ -83,7 +84,8 @@ class DescribeProducersRequest(Message):
         self.unknown_tags = None
 
 
-_pack_each_Bi = pack_eacher(">Bi")
+_pack_Bi = packer(">Bi")
+_pack_Biii = packer(">Biii")
 _TopicRequest = DescribeProducersRequest.TopicRequest
 
 
@@ -103,14 +105,19 @@ def _encode_topic_request_array(array, out):
         out.append(name_)
         partition_indexes_ = o.partition_indexes
         n = len(partition_indexes_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_Bi[n](n + 1, *partition_indexes_))
+        if n == 3:
+            i, j, k = partition_indexes_
+            out.append(_pack_Biii(4, i, j, k))
+        elif n == 1:
+            i, = partition_indexes_
+            out.append(_pack_Bi(2, i))
         else:
             if n < 127:
                 out.append(VARINTS[n + 1])
             else:
                 out.append(varint(n + 1))
-            out.append(pack_integers(partition_indexes_, "i"))
+            if n:
+                out.append(pack_integers(partition_indexes_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
         else:
@@ -172,8 +179,9 @@ def _decode_topic_request_array(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.partition_indexes = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.partition_indexes = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.partition_indexes = []
         else:

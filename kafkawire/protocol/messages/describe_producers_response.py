@@ -207,15 +207,10 @@ def _encode_partition_response_array(array, out):
         active_producers_ = o.active_producers
         if (
             not error_message_
-            and not active_producers_
+            and active_producers_ is not None and not active_producers_
             and o.unknown_tags is None
         ):
-            out.append(_pack_ihBBx(
-                o.partition_index,
-                o.error_code,
-                error_message_ is not None,
-                active_producers_ is not None,
-            ))
+            out.append(_pack_ihBBx(o.partition_index, o.error_code, error_message_ is not None, 1))
             continue
         error_message_ = o.error_message
         if error_message_ is None:

@@ -292,8 +292,8 @@ def _encode_partition_data_array(array, out):
         current_voters_ = o.current_voters
         observers_ = o.observers
         if (
-            not current_voters_
-            and not observers_
+            current_voters_ is not None and not current_voters_
+            and observers_ is not None and not observers_
             and o.unknown_tags is None
         ):
             out.append(_pack_ihiiqBBx(
@@ -302,8 +302,8 @@ def _encode_partition_data_array(array, out):
                 o.leader_id,
                 o.leader_epoch,
                 o.high_watermark,
-                current_voters_ is not None,
-                observers_ is not None,
+                1,
+                1,
             ))
             continue
         current_voters_ = o.current_voters
@@ -418,8 +418,8 @@ def _encode_partition_data_array_2(array, out):
         current_voters_ = o.current_voters
         observers_ = o.observers
         if (
-            not current_voters_
-            and not observers_
+            current_voters_ is not None and not current_voters_
+            and observers_ is not None and not observers_
             and o.unknown_tags is None
         ):
             out.append(_pack_ihiiqBBx(
@@ -428,8 +428,8 @@ def _encode_partition_data_array_2(array, out):
                 o.leader_id,
                 o.leader_epoch,
                 o.high_watermark,
-                current_voters_ is not None,
-                observers_ is not None,
+                1,
+                1,
             ))
             continue
         current_voters_ = o.current_voters
@@ -538,8 +538,8 @@ def _encode_partition_data_array_3(array, out):
         observers_ = o.observers
         if (
             not error_message_
-            and not current_voters_
-            and not observers_
+            and current_voters_ is not None and not current_voters_
+            and observers_ is not None and not observers_
             and o.unknown_tags is None
         ):
             out.append(_pack_ihBiiqBBx(
@@ -549,8 +549,8 @@ def _encode_partition_data_array_3(array, out):
                 o.leader_id,
                 o.leader_epoch,
                 o.high_watermark,
-                current_voters_ is not None,
-                observers_ is not None,
+                1,
+                1,
             ))
             continue
         error_message_ = o.error_message
@@ -649,10 +649,10 @@ def _encode_node_array(array, out):
     for o in array:
         listeners_ = o.listeners
         if (
-            not listeners_
+            listeners_ is not None and not listeners_
             and o.unknown_tags is None
         ):
-            out.append(_pack_iBx(o.node_id, listeners_ is not None))
+            out.append(_pack_iBx(o.node_id, 1))
             continue
         listeners_ = o.listeners
         n = len(listeners_)

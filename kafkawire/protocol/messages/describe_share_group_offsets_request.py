@@ -9,6 +9,7 @@ Remake it with: python -m tools.generate
 from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
+    INT32S,
     NEW,
     READY_COUNTS,
     VARINTS,
@@ -18,8 +19,8 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
+    packer,
     repeat,
     short,
     starmap,
@@ -104,7 +105,8 @@ class DescribeShareGroupOffsetsRequest(Message):
         self.unknown_tags = None
 
 
-_pack_each_Bi = pack_eacher(">Bi")
+_pack_Bi = packer(">Bi")
+_pack_Biii = packer(">Biii")
 _DescribeShareGroupOffsetsRequestGroup = DescribeShareGroupOffsetsRequest.DescribeShareGroupOffsetsRequestGroup
 _DescribeShareGroupOffsetsRequestTopic = DescribeShareGroupOffsetsRequest.DescribeShareGroupOffsetsRequestTopic
 
@@ -125,14 +127,19 @@ def _encode_describe_share_group_offsets_request_topic_array(array, out):
         out.append(topic_name_)
         partitions_ = o.partitions
         n = len(partitions_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_Bi[n](n + 1, *partitions_))
+        if n == 3:
+            i, j, k = partitions_
+            out.append(_pack_Biii(4, i, j, k))
+        elif n == 1:
+            i, = partitions_
+            out.append(_pack_Bi(2, i))
         else:
             if n < 127:
                 out.append(VARINTS[n + 1])
             else:
                 out.append(varint(n + 1))
-            out.append(pack_integers(partitions_, "i"))
+            if n:
+                out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
         else:
@@ -225,8 +232,9 @@ def _decode_describe_share_group_offsets_request_topic_array(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.partitions = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.partitions = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.partitions = []
         else:

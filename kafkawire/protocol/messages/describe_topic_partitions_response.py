@@ -9,6 +9,7 @@ Remake it with: python -m tools.generate
 from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
+    INT32S,
     NEW,
     READY_COUNTS,
     VARINTS,
@@ -19,7 +20,6 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -189,15 +189,17 @@ class DescribeTopicPartitionsResponse(Message):
         self.unknown_tags = None
 
 
+_pack_Bi = packer(">Bi")
+_pack_Biii = packer(">Biii")
 _pack_b = packer(">b")
-_pack_each_Bi = pack_eacher(">Bi")
-_pack_each_hiiiBi = pack_eacher(">hiiiBi")
 _pack_h = packer(">h")
 _pack_hB = packer(">hB")
 _pack_hBuoBix = packer(">hB16s?Bix")
 _pack_hiii = packer(">hiii")
 _pack_hiiiB = packer(">hiiiB")
 _pack_hiiiBBBBBx = packer(">hiiiBBBBBx")
+_pack_hiiiBi = packer(">hiiiBi")
+_pack_hiiiBiii = packer(">hiiiBiii")
 _pack_hx = packer(">hx")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
@@ -228,11 +230,11 @@ def _encode_describe_topic_partitions_response_partition_array(array, out):
         last_known_elr_ = o.last_known_elr
         offline_replicas_ = o.offline_replicas
         if (
-            not replica_nodes_
-            and not isr_nodes_
+            replica_nodes_ is not None and not replica_nodes_
+            and isr_nodes_ is not None and not isr_nodes_
             and not eligible_leader_replicas_
             and not last_known_elr_
-            and not offline_replicas_
+            and offline_replicas_ is not None and not offline_replicas_
             and o.unknown_tags is None
         ):
             out.append(_pack_hiiiBBBBBx(
@@ -240,24 +242,30 @@ def _encode_describe_topic_partitions_response_partition_array(array, out):
                 o.partition_index,
                 o.leader_id,
                 o.leader_epoch,
-                replica_nodes_ is not None,
-                isr_nodes_ is not None,
+                1,
+                1,
                 eligible_leader_replicas_ is not None,
                 last_known_elr_ is not None,
-                offline_replicas_ is not None,
+                1,
             ))
             continue
         replica_nodes_ = o.replica_nodes
         n = len(replica_nodes_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_hiiiBi[n](
+        if n == 3:
+            i, j, k = replica_nodes_
+            out.append(_pack_hiiiBiii(
                 o.error_code,
                 o.partition_index,
                 o.leader_id,
                 o.leader_epoch,
-                n + 1,
-                *replica_nodes_,
+                4,
+                i,
+                j,
+                k,
             ))
+        elif n == 1:
+            i, = replica_nodes_
+            out.append(_pack_hiiiBi(o.error_code, o.partition_index, o.leader_id, o.leader_epoch, 2, i))
         else:
             if n < 127:
                 out.append(_pack_hiiiB(
@@ -270,53 +278,74 @@ def _encode_describe_topic_partitions_response_partition_array(array, out):
             else:
                 out.append(_pack_hiii(o.error_code, o.partition_index, o.leader_id, o.leader_epoch))
                 out.append(varint(n + 1))
-            out.append(pack_integers(replica_nodes_, "i"))
+            if n:
+                out.append(pack_integers(replica_nodes_, "i"))
         isr_nodes_ = o.isr_nodes
         n = len(isr_nodes_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_Bi[n](n + 1, *isr_nodes_))
+        if n == 3:
+            i, j, k = isr_nodes_
+            out.append(_pack_Biii(4, i, j, k))
+        elif n == 1:
+            i, = isr_nodes_
+            out.append(_pack_Bi(2, i))
         else:
             if n < 127:
                 out.append(VARINTS[n + 1])
             else:
                 out.append(varint(n + 1))
-            out.append(pack_integers(isr_nodes_, "i"))
+            if n:
+                out.append(pack_integers(isr_nodes_, "i"))
         eligible_leader_replicas_ = o.eligible_leader_replicas
         if eligible_leader_replicas_ is None:
             out.append(b"\0")
         else:
             n = len(eligible_leader_replicas_)
-            if n < READY_COUNTS:
-                out.append(_pack_each_Bi[n](n + 1, *eligible_leader_replicas_))
+            if n == 3:
+                i, j, k = eligible_leader_replicas_
+                out.append(_pack_Biii(4, i, j, k))
+            elif n == 1:
+                i, = eligible_leader_replicas_
+                out.append(_pack_Bi(2, i))
             else:
                 if n < 127:
                     out.append(VARINTS[n + 1])
                 else:
                     out.append(varint(n + 1))
-                out.append(pack_integers(eligible_leader_replicas_, "i"))
+                if n:
+                    out.append(pack_integers(eligible_leader_replicas_, "i"))
         last_known_elr_ = o.last_known_elr
         if last_known_elr_ is None:
             out.append(b"\0")
         else:
             n = len(last_known_elr_)
-            if n < READY_COUNTS:
-                out.append(_pack_each_Bi[n](n + 1, *last_known_elr_))
+            if n == 3:
+                i, j, k = last_known_elr_
+                out.append(_pack_Biii(4, i, j, k))
+            elif n == 1:
+                i, = last_known_elr_
+                out.append(_pack_Bi(2, i))
             else:
                 if n < 127:
                     out.append(VARINTS[n + 1])
                 else:
                     out.append(varint(n + 1))
-                out.append(pack_integers(last_known_elr_, "i"))
+                if n:
+                    out.append(pack_integers(last_known_elr_, "i"))
         offline_replicas_ = o.offline_replicas
         n = len(offline_replicas_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_Bi[n](n + 1, *offline_replicas_))
+        if n == 3:
+            i, j, k = offline_replicas_
+            out.append(_pack_Biii(4, i, j, k))
+        elif n == 1:
+            i, = offline_replicas_
+            out.append(_pack_Bi(2, i))
         else:
             if n < 127:
                 out.append(VARINTS[n + 1])
             else:
                 out.append(varint(n + 1))
-            out.append(pack_integers(offline_replicas_, "i"))
+            if n:
+                out.append(pack_integers(offline_replicas_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
         else:
@@ -333,7 +362,7 @@ def _encode_describe_topic_partitions_response_topic_array(array, out):
         partitions_ = o.partitions
         if (
             not name_
-            and not partitions_
+            and partitions_ is not None and not partitions_
             and o.unknown_tags is None
         ):
             out.append(_pack_hBuoBix(
@@ -341,7 +370,7 @@ def _encode_describe_topic_partitions_response_topic_array(array, out):
                 name_ is not None,
                 o.topic_id,
                 o.is_internal,
-                partitions_ is not None,
+                1,
                 o.topic_authorized_operations,
             ))
             continue
@@ -472,8 +501,9 @@ def _decode_describe_topic_partitions_response_partition_array(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.replica_nodes = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.replica_nodes = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.replica_nodes = []
         else:
@@ -483,8 +513,9 @@ def _decode_describe_topic_partitions_response_partition_array(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.isr_nodes = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.isr_nodes = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.isr_nodes = []
         else:
@@ -494,8 +525,9 @@ def _decode_describe_topic_partitions_response_partition_array(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.eligible_leader_replicas = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.eligible_leader_replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.eligible_leader_replicas = []
         else:
@@ -505,8 +537,9 @@ def _decode_describe_topic_partitions_response_partition_array(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.last_known_elr = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.last_known_elr = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.last_known_elr = []
         else:
@@ -516,8 +549,9 @@ def _decode_describe_topic_partitions_response_partition_array(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.offline_replicas = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.offline_replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.offline_replicas = []
         else:

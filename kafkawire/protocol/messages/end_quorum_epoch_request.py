@@ -9,6 +9,7 @@ Remake it with: python -m tools.generate
 from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
+    INT32S,
     NEW,
     READY_COUNTS,
     VARINTS,
@@ -20,7 +21,6 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -182,13 +182,14 @@ class EndQuorumEpochRequest(Message):
 
 _pack_H = packer(">H")
 _pack_Hx = packer(">Hx")
-_pack_each_iiiii = pack_eacher(">iiiii")
 _pack_h = packer(">h")
 _pack_i = packer(">i")
 _pack_iii = packer(">iii")
 _pack_iiiB = packer(">iiiB")
 _pack_iiiBx = packer(">iiiBx")
 _pack_iiii = packer(">iiii")
+_pack_iiiii = packer(">iiiii")
+_pack_iiiiiii = packer(">iiiiiii")
 _pack_iu = packer(">i16s")
 _pack_iux = packer(">i16sx")
 _row_iiixx = rower(">iiixx")
@@ -209,24 +210,23 @@ def _encode_partition_data_array(array, out):
     for o in array:
         preferred_successors_ = o.preferred_successors
         if (
-            not preferred_successors_
+            preferred_successors_ is not None and not preferred_successors_
             and o.unknown_tags is None
         ):
             out.append(_pack_iiii(o.partition_index, o.leader_id, o.leader_epoch, 0))
             continue
         preferred_successors_ = o.preferred_successors
         n = len(preferred_successors_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_iiiii[n](
-                o.partition_index,
-                o.leader_id,
-                o.leader_epoch,
-                n,
-                *preferred_successors_,
-            ))
+        if n == 3:
+            i, j, k = preferred_successors_
+            out.append(_pack_iiiiiii(o.partition_index, o.leader_id, o.leader_epoch, 3, i, j, k))
+        elif n == 1:
+            i, = preferred_successors_
+            out.append(_pack_iiiii(o.partition_index, o.leader_id, o.leader_epoch, 1, i))
         else:
             out.append(_pack_iiii(o.partition_index, o.leader_id, o.leader_epoch, n))
-            out.append(pack_integers(preferred_successors_, "i"))
+            if n:
+                out.append(pack_integers(preferred_successors_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
 
@@ -286,15 +286,10 @@ def _encode_partition_data_array_2(array, out):
     for o in array:
         preferred_candidates_ = o.preferred_candidates
         if (
-            not preferred_candidates_
+            preferred_candidates_ is not None and not preferred_candidates_
             and o.unknown_tags is None
         ):
-            out.append(_pack_iiiBx(
-                o.partition_index,
-                o.leader_id,
-                o.leader_epoch,
-                preferred_candidates_ is not None,
-            ))
+            out.append(_pack_iiiBx(o.partition_index, o.leader_id, o.leader_epoch, 1))
             continue
         preferred_candidates_ = o.preferred_candidates
         n = len(preferred_candidates_)
@@ -417,7 +412,7 @@ def _decode_partition_data_array(buf, pos, count):
         o.partition_index, o.leader_id, o.leader_epoch, n = _unpack_iiii(buf, pos)
         pos += 16
         if n > 0:
-            o.preferred_successors = integers(buf, pos, n, "i")
+            o.preferred_successors = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.preferred_successors = []

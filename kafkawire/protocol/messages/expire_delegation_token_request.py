@@ -28,7 +28,7 @@ class ExpireDelegationTokenRequest(Message):
 
     Request of api key 40, versions 0-2, flexible 2+.
 
-    - hmac: bytes, 0+
+    - hmac: bytes, 0+. The token's secret, which also names the token here.
     - expiry_time_period_ms: int64, 0+. Time from now; negative ends it at once.
     """
 
@@ -121,7 +121,12 @@ def _decode_expire_delegation_token_request_2(buf, pos):
     n = buf[pos]
     pos += 1
     if n > 127:
-        n, pos = uvarint(buf, pos)
+        e = buf[pos]
+        if e < 128:
+            n += (e << 7) - 128
+            pos += 1
+        else:
+            n, pos = uvarint(buf, pos)
     if n:
         e = pos + n - 1
         o.hmac = b"" + buf[pos:e]

@@ -9,6 +9,7 @@ Remake it with: python -m tools.generate
 from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
+    INT32S,
     NEW,
     READY_COUNTS,
     VARINTS,
@@ -21,7 +22,6 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -250,11 +250,11 @@ class FetchRequest(Message):
         self.unknown_tags = None
 
 
-_pack_each_Bi = pack_eacher(">Bi")
-_pack_each_ii = pack_eacher(">ii")
-_pack_each_uBi = pack_eacher(">16sBi")
+_pack_Bi = packer(">Bi")
+_pack_Biii = packer(">Biii")
 _pack_h = packer(">h")
 _pack_i = packer(">i")
+_pack_ii = packer(">ii")
 _pack_iiibii = packer(">iiibii")
 _pack_iiibiiB = packer(">iiibiiB")
 _pack_iiii = packer(">iiii")
@@ -273,6 +273,8 @@ _pack_iqx = packer(">iqx")
 _pack_q = packer(">q")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBi = packer(">16sBi")
+_pack_uBiii = packer(">16sBiii")
 _pack_uBx = packer(">16sBx")
 _row_iiqiqix = rower(">iiqiqix")
 _row_iiqqi = rower(">iiqqi")
@@ -432,11 +434,16 @@ def _encode_forgotten_topic_array(array, out):
         out.append(topic_)
         partitions_ = o.partitions
         n = len(partitions_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_ii[n](n, *partitions_))
+        if n == 3:
+            i, j, k = partitions_
+            out.append(_pack_iiii(3, i, j, k))
+        elif n == 1:
+            i, = partitions_
+            out.append(_pack_ii(1, i))
         else:
             out.append(_pack_i(n))
-            out.append(pack_integers(partitions_, "i"))
+            if n:
+                out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
 
@@ -626,14 +633,19 @@ def _encode_forgotten_topic_array_2(array, out):
         out.append(topic_)
         partitions_ = o.partitions
         n = len(partitions_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_Bi[n](n + 1, *partitions_))
+        if n == 3:
+            i, j, k = partitions_
+            out.append(_pack_Biii(4, i, j, k))
+        elif n == 1:
+            i, = partitions_
+            out.append(_pack_Bi(2, i))
         else:
             if n < 127:
                 out.append(VARINTS[n + 1])
             else:
                 out.append(varint(n + 1))
-            out.append(pack_integers(partitions_, "i"))
+            if n:
+                out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
         else:
@@ -714,10 +726,10 @@ def _encode_fetch_topic_array_5(array, out):
     for o in array:
         partitions_ = o.partitions
         if (
-            not partitions_
+            partitions_ is not None and not partitions_
             and o.unknown_tags is None
         ):
-            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
         n = len(partitions_)
@@ -738,22 +750,27 @@ def _encode_forgotten_topic_array_3(array, out):
     for o in array:
         partitions_ = o.partitions
         if (
-            not partitions_
+            partitions_ is not None and not partitions_
             and o.unknown_tags is None
         ):
-            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
         n = len(partitions_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_uBi[n](o.topic_id, n + 1, *partitions_))
+        if n == 3:
+            i, j, k = partitions_
+            out.append(_pack_uBiii(o.topic_id, 4, i, j, k))
+        elif n == 1:
+            i, = partitions_
+            out.append(_pack_uBi(o.topic_id, 2, i))
         else:
             if n < 127:
                 out.append(_pack_uB(o.topic_id, n + 1))
             else:
                 out.append(_pack_u(o.topic_id))
                 out.append(varint(n + 1))
-            out.append(pack_integers(partitions_, "i"))
+            if n:
+                out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
         else:
@@ -933,10 +950,10 @@ def _encode_fetch_topic_array_6(array, out):
     for o in array:
         partitions_ = o.partitions
         if (
-            not partitions_
+            partitions_ is not None and not partitions_
             and o.unknown_tags is None
         ):
-            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
         n = len(partitions_)
@@ -1046,10 +1063,10 @@ def _encode_fetch_topic_array_7(array, out):
     for o in array:
         partitions_ = o.partitions
         if (
-            not partitions_
+            partitions_ is not None and not partitions_
             and o.unknown_tags is None
         ):
-            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
         n = len(partitions_)
@@ -1360,7 +1377,7 @@ def _decode_forgotten_topic_array(buf, pos, count):
         n, = _unpack_i(buf, pos)
         pos += 4
         if n > 0:
-            o.partitions = integers(buf, pos, n, "i")
+            o.partitions = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.partitions = []
@@ -1681,8 +1698,9 @@ def _decode_forgotten_topic_array_2(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.partitions = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.partitions = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.partitions = []
         else:
@@ -1838,8 +1856,9 @@ def _decode_forgotten_topic_array_3(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.partitions = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.partitions = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.partitions = []
         else:

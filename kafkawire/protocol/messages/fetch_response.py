@@ -947,10 +947,10 @@ def _encode_fetchable_topic_response_array_6(array, out):
     for o in array:
         partitions_ = o.partitions
         if (
-            not partitions_
+            partitions_ is not None and not partitions_
             and o.unknown_tags is None
         ):
-            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
         n = len(partitions_)
@@ -1057,12 +1057,13 @@ def _decode_partition_data_array(buf, pos, count):
         found = [make(_PartitionData)]
     else:
         found = list(starmap(make, repeat((_PartitionData,), count)))
+    view = memoryview(buf)
     for o in found:
         o.partition_index, o.error_code, o.high_watermark, n = _unpack_ihqi(buf, pos)
         pos += 18
         if n >= 0:
             e = pos + n
-            o.records = memoryview(buf)[pos:e] if n > VIEW_BYTES_MIN else buf[pos:e]
+            o.records = view[pos:e] if n > VIEW_BYTES_MIN else buf[pos:e]
             pos = e
         else:
             o.records = None
@@ -1169,6 +1170,7 @@ def _decode_partition_data_array_2(buf, pos, count):
         found = [make(_PartitionData)]
     else:
         found = list(starmap(make, repeat((_PartitionData,), count)))
+    view = memoryview(buf)
     for o in found:
         (
             o.partition_index,
@@ -1188,7 +1190,7 @@ def _decode_partition_data_array_2(buf, pos, count):
         pos += 4
         if n >= 0:
             e = pos + n
-            o.records = memoryview(buf)[pos:e] if n > VIEW_BYTES_MIN else buf[pos:e]
+            o.records = view[pos:e] if n > VIEW_BYTES_MIN else buf[pos:e]
             pos = e
         else:
             o.records = None
@@ -1254,6 +1256,7 @@ def _decode_partition_data_array_3(buf, pos, count):
         found = [make(_PartitionData)]
     else:
         found = list(starmap(make, repeat((_PartitionData,), count)))
+    view = memoryview(buf)
     for o in found:
         (
             o.partition_index,
@@ -1274,7 +1277,7 @@ def _decode_partition_data_array_3(buf, pos, count):
         pos += 4
         if n >= 0:
             e = pos + n
-            o.records = memoryview(buf)[pos:e] if n > VIEW_BYTES_MIN else buf[pos:e]
+            o.records = view[pos:e] if n > VIEW_BYTES_MIN else buf[pos:e]
             pos = e
         else:
             o.records = None
@@ -1354,6 +1357,7 @@ def _decode_partition_data_array_4(buf, pos, count):
         found = [make(_PartitionData)]
     else:
         found = list(starmap(make, repeat((_PartitionData,), count)))
+    view = memoryview(buf)
     for o in found:
         (
             o.partition_index,
@@ -1374,7 +1378,7 @@ def _decode_partition_data_array_4(buf, pos, count):
         pos += 8
         if n >= 0:
             e = pos + n
-            o.records = memoryview(buf)[pos:e] if n > VIEW_BYTES_MIN else buf[pos:e]
+            o.records = view[pos:e] if n > VIEW_BYTES_MIN else buf[pos:e]
             pos = e
         else:
             o.records = None
@@ -1585,6 +1589,7 @@ def _decode_partition_data_array_5(buf, pos, count):
                 o.snapshot_id = _SNAPSHOT_ID_DEFAULT
                 o.unknown_tags = None
             return found, end
+    view = memoryview(buf)
     for o in found:
         (
             o.partition_index,
@@ -1606,10 +1611,15 @@ def _decode_partition_data_array_5(buf, pos, count):
         o.preferred_read_replica, n = _unpack_iB(buf, pos)
         pos += 5
         if n > 127:
-            n, pos = uvarint(buf, pos)
+            e = buf[pos]
+            if e < 128:
+                n += (e << 7) - 128
+                pos += 1
+            else:
+                n, pos = uvarint(buf, pos)
         if n:
             e = pos + n - 1
-            o.records = memoryview(buf)[pos:e] if n > VIEW_BYTES_MIN else buf[pos:e]
+            o.records = view[pos:e] if n > VIEW_BYTES_MIN else buf[pos:e]
             pos = e
         else:
             o.records = None

@@ -473,6 +473,7 @@ def _decode_partition_snapshot_array(buf, pos, count):
         found = [make(_PartitionSnapshot)]
     else:
         found = list(starmap(make, repeat((_PartitionSnapshot,), count)))
+    view = memoryview(buf)
     for o in found:
         o.index, o.error_code = _unpack_ih(buf, pos)
         pos += 6
@@ -480,10 +481,15 @@ def _decode_partition_snapshot_array(buf, pos, count):
         o.size, o.position, n = _unpack_qqB(buf, pos)
         pos += 17
         if n > 127:
-            n, pos = uvarint(buf, pos)
+            e = buf[pos]
+            if e < 128:
+                n += (e << 7) - 128
+                pos += 1
+            else:
+                n, pos = uvarint(buf, pos)
         if n:
             e = pos + n - 1
-            o.unaligned_records = memoryview(buf)[pos:e] if n > VIEW_BYTES_MIN else buf[pos:e]
+            o.unaligned_records = view[pos:e] if n > VIEW_BYTES_MIN else buf[pos:e]
             pos = e
         else:
             null_error("UnalignedRecords")

@@ -10,14 +10,12 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
-    READY_COUNTS,
     ZERO_UUID,
     Message,
     compact_strings,
     integers,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
     packer,
     tag_head,
@@ -101,7 +99,6 @@ class GetTelemetrySubscriptionsResponse(Message):
         self.unknown_tags = None
 
 
-_pack_each_ihuiBb = pack_eacher(">ih16siBb")
 _pack_ihui = packer(">ih16si")
 _pack_ihuiB = packer(">ih16siB")
 _pack_iio = packer(">ii?")
@@ -117,32 +114,23 @@ def _encode_get_telemetry_subscriptions_response_tags(o, section):
 def _encode_get_telemetry_subscriptions_response(o, out):
     accepted_compression_types_ = o.accepted_compression_types
     n = len(accepted_compression_types_)
-    if n < READY_COUNTS:
-        out.append(_pack_each_ihuiBb[n](
+    if n < 127:
+        out.append(_pack_ihuiB(
             o.throttle_time_ms,
             o.error_code,
             o.client_instance_id,
             o.subscription_id,
             n + 1,
-            *accepted_compression_types_,
         ))
     else:
-        if n < 127:
-            out.append(_pack_ihuiB(
-                o.throttle_time_ms,
-                o.error_code,
-                o.client_instance_id,
-                o.subscription_id,
-                n + 1,
-            ))
-        else:
-            out.append(_pack_ihui(
-                o.throttle_time_ms,
-                o.error_code,
-                o.client_instance_id,
-                o.subscription_id,
-            ))
-            out.append(varint(n + 1))
+        out.append(_pack_ihui(
+            o.throttle_time_ms,
+            o.error_code,
+            o.client_instance_id,
+            o.subscription_id,
+        ))
+        out.append(varint(n + 1))
+    if n:
         out.append(pack_integers(accepted_compression_types_, "b"))
     requested_metrics_ = o.requested_metrics
     n = len(requested_metrics_)

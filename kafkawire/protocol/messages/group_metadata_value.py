@@ -868,7 +868,12 @@ def _decode_member_metadata_array_4(buf, pos, count):
         o.rebalance_timeout, o.session_timeout, n = _unpack_iiB(buf, pos)
         pos += 9
         if n > 127:
-            n, pos = uvarint(buf, pos)
+            e = buf[pos]
+            if e < 128:
+                n += (e << 7) - 128
+                pos += 1
+            else:
+                n, pos = uvarint(buf, pos)
         if n:
             e = pos + n - 1
             o.subscription = b"" + buf[pos:e]
@@ -878,7 +883,12 @@ def _decode_member_metadata_array_4(buf, pos, count):
         n = buf[pos]
         pos += 1
         if n > 127:
-            n, pos = uvarint(buf, pos)
+            e = buf[pos]
+            if e < 128:
+                n += (e << 7) - 128
+                pos += 1
+            else:
+                n, pos = uvarint(buf, pos)
         if n:
             e = pos + n - 1
             o.assignment = b"" + buf[pos:e]

@@ -39,7 +39,7 @@ class JoinGroupResponse(Message):
       silent that long.
     - error_code: int16, 0+
     - generation_id: int32, 0+. Rises with each rebalance; -1 on errors.
-    - protocol_type: string, 7+, null
+    - protocol_type: string, 7+, null. Repeated for the member to check (KIP-559).
     - protocol_name: string, 0+, null 7+. Strategy the group settled on.
     - leader: string, 0+. Member id of the one who has to assign partitions.
     - skip_assignment: bool, 9+. True tells a returning static leader that the assignment
@@ -679,7 +679,12 @@ def _decode_join_group_response_member_array_3(buf, pos, count):
         n = buf[pos]
         pos += 1
         if n > 127:
-            n, pos = uvarint(buf, pos)
+            e = buf[pos]
+            if e < 128:
+                n += (e << 7) - 128
+                pos += 1
+            else:
+                n, pos = uvarint(buf, pos)
         if n:
             e = pos + n - 1
             o.metadata = b"" + buf[pos:e]

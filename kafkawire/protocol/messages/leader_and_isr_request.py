@@ -9,6 +9,7 @@ Remake it with: python -m tools.generate
 from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
+    INT32S,
     NEW,
     READY_COUNTS,
     VARINTS,
@@ -20,7 +21,6 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -82,11 +82,11 @@ class LeaderAndIsrRequest(Message):
         - partition_index: int32, 0+
         - controller_epoch: int32, 0+. Epoch of the controller that decided; brokers ignore a
           deposed one.
-        - leader: int32, 0+
+        - leader: int32, 0+. -1 when there is no leader, -2 when the topic is being deleted.
         - leader_epoch: int32, 0+
         - isr: []int32, 0+
         - partition_epoch: int32, 0+. Version of the partition's state, which orders updates.
-        - replicas: []int32, 0+
+        - replicas: []int32, 0+. Preferred leader first.
         - adding_replicas: []int32, 3+. Part of Replicas: those a reassignment brings in.
         - removing_replicas: []int32, 3+. Part of Replicas: those a reassignment will drop.
         - is_new: bool, 1+. True when the partition has just been made, so a missing log is no
@@ -220,23 +220,25 @@ class LeaderAndIsrRequest(Message):
         self.unknown_tags = None
 
 
-_pack_each_Bi = pack_eacher(">Bi")
-_pack_each_iBi = pack_eacher(">iBi")
-_pack_each_ii = pack_eacher(">ii")
-_pack_each_iii = pack_eacher(">iii")
-_pack_each_iiiiBi = pack_eacher(">iiiiBi")
-_pack_each_iiiiii = pack_eacher(">iiiiii")
+_pack_Bi = packer(">Bi")
+_pack_Biii = packer(">Biii")
 _pack_h = packer(">h")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
+_pack_iBi = packer(">iBi")
+_pack_iBiii = packer(">iBiii")
 _pack_ih = packer(">ih")
 _pack_ii = packer(">ii")
 _pack_iii = packer(">iii")
 _pack_iiii = packer(">iiii")
 _pack_iiiiB = packer(">iiiiB")
+_pack_iiiiBi = packer(">iiiiBi")
 _pack_iiiiBiBBBobx = packer(">iiiiBiBBB?bx")
 _pack_iiiiBiBBBox = packer(">iiiiBiBBB?x")
+_pack_iiiiBiii = packer(">iiiiBiii")
 _pack_iiiii = packer(">iiiii")
+_pack_iiiiii = packer(">iiiiii")
+_pack_iiiiiiii = packer(">iiiiiiii")
 _pack_iiiiiiiiio = packer(">iiiiiiiii?")
 _pack_iiiiiiio = packer(">iiiiiii?")
 _pack_iiq = packer(">iiq")
@@ -287,25 +289,44 @@ def _encode_leader_and_isr_partition_state_array(array, out):
         out.append(topic_name_)
         isr_ = o.isr
         n = len(isr_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_iiiiii[n](
+        if n == 3:
+            i, j, k = isr_
+            out.append(_pack_iiiiiiii(
                 o.partition_index,
                 o.controller_epoch,
                 o.leader,
                 o.leader_epoch,
-                n,
-                *isr_,
+                3,
+                i,
+                j,
+                k,
+            ))
+        elif n == 1:
+            i, = isr_
+            out.append(_pack_iiiiii(
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                1,
+                i,
             ))
         else:
             out.append(_pack_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
-            out.append(pack_integers(isr_, "i"))
+            if n:
+                out.append(pack_integers(isr_, "i"))
         replicas_ = o.replicas
         n = len(replicas_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_iii[n](o.partition_epoch, n, *replicas_))
+        if n == 3:
+            i, j, k = replicas_
+            out.append(_pack_iiiii(o.partition_epoch, 3, i, j, k))
+        elif n == 1:
+            i, = replicas_
+            out.append(_pack_iii(o.partition_epoch, 1, i))
         else:
             out.append(_pack_ii(o.partition_epoch, n))
-            out.append(pack_integers(replicas_, "i"))
+            if n:
+                out.append(pack_integers(replicas_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
 
@@ -354,25 +375,44 @@ def _encode_leader_and_isr_partition_state_array_2(array, out):
         out.append(topic_name_)
         isr_ = o.isr
         n = len(isr_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_iiiiii[n](
+        if n == 3:
+            i, j, k = isr_
+            out.append(_pack_iiiiiiii(
                 o.partition_index,
                 o.controller_epoch,
                 o.leader,
                 o.leader_epoch,
-                n,
-                *isr_,
+                3,
+                i,
+                j,
+                k,
+            ))
+        elif n == 1:
+            i, = isr_
+            out.append(_pack_iiiiii(
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                1,
+                i,
             ))
         else:
             out.append(_pack_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
-            out.append(pack_integers(isr_, "i"))
+            if n:
+                out.append(pack_integers(isr_, "i"))
         replicas_ = o.replicas
         n = len(replicas_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_iii[n](o.partition_epoch, n, *replicas_))
+        if n == 3:
+            i, j, k = replicas_
+            out.append(_pack_iiiii(o.partition_epoch, 3, i, j, k))
+        elif n == 1:
+            i, = replicas_
+            out.append(_pack_iii(o.partition_epoch, 1, i))
         else:
             out.append(_pack_ii(o.partition_epoch, n))
-            out.append(pack_integers(replicas_, "i"))
+            if n:
+                out.append(pack_integers(replicas_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
         out.append(_pack_o(o.is_new))
@@ -404,8 +444,8 @@ def _encode_leader_and_isr_partition_state_array_3(array, out):
         isr_ = o.isr
         replicas_ = o.replicas
         if (
-            not isr_
-            and not replicas_
+            isr_ is not None and not isr_
+            and replicas_ is not None and not replicas_
             and not o.leader_recovery_state
             and o.unknown_tags is None
         ):
@@ -424,25 +464,44 @@ def _encode_leader_and_isr_partition_state_array_3(array, out):
             absent("LeaderRecoveryState")
         isr_ = o.isr
         n = len(isr_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_iiiiii[n](
+        if n == 3:
+            i, j, k = isr_
+            out.append(_pack_iiiiiiii(
                 o.partition_index,
                 o.controller_epoch,
                 o.leader,
                 o.leader_epoch,
-                n,
-                *isr_,
+                3,
+                i,
+                j,
+                k,
+            ))
+        elif n == 1:
+            i, = isr_
+            out.append(_pack_iiiiii(
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                1,
+                i,
             ))
         else:
             out.append(_pack_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
-            out.append(pack_integers(isr_, "i"))
+            if n:
+                out.append(pack_integers(isr_, "i"))
         replicas_ = o.replicas
         n = len(replicas_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_iii[n](o.partition_epoch, n, *replicas_))
+        if n == 3:
+            i, j, k = replicas_
+            out.append(_pack_iiiii(o.partition_epoch, 3, i, j, k))
+        elif n == 1:
+            i, = replicas_
+            out.append(_pack_iii(o.partition_epoch, 1, i))
         else:
             out.append(_pack_ii(o.partition_epoch, n))
-            out.append(pack_integers(replicas_, "i"))
+            if n:
+                out.append(pack_integers(replicas_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
         out.append(_pack_o(o.is_new))
@@ -492,10 +551,10 @@ def _encode_leader_and_isr_partition_state_array_4(array, out):
         adding_replicas_ = o.adding_replicas
         removing_replicas_ = o.removing_replicas
         if (
-            not isr_
-            and not replicas_
-            and not adding_replicas_
-            and not removing_replicas_
+            isr_ is not None and not isr_
+            and replicas_ is not None and not replicas_
+            and adding_replicas_ is not None and not adding_replicas_
+            and removing_replicas_ is not None and not removing_replicas_
             and not o.leader_recovery_state
             and o.unknown_tags is None
         ):
@@ -516,39 +575,68 @@ def _encode_leader_and_isr_partition_state_array_4(array, out):
             absent("LeaderRecoveryState")
         isr_ = o.isr
         n = len(isr_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_iiiiii[n](
+        if n == 3:
+            i, j, k = isr_
+            out.append(_pack_iiiiiiii(
                 o.partition_index,
                 o.controller_epoch,
                 o.leader,
                 o.leader_epoch,
-                n,
-                *isr_,
+                3,
+                i,
+                j,
+                k,
+            ))
+        elif n == 1:
+            i, = isr_
+            out.append(_pack_iiiiii(
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                1,
+                i,
             ))
         else:
             out.append(_pack_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
-            out.append(pack_integers(isr_, "i"))
+            if n:
+                out.append(pack_integers(isr_, "i"))
         replicas_ = o.replicas
         n = len(replicas_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_iii[n](o.partition_epoch, n, *replicas_))
+        if n == 3:
+            i, j, k = replicas_
+            out.append(_pack_iiiii(o.partition_epoch, 3, i, j, k))
+        elif n == 1:
+            i, = replicas_
+            out.append(_pack_iii(o.partition_epoch, 1, i))
         else:
             out.append(_pack_ii(o.partition_epoch, n))
-            out.append(pack_integers(replicas_, "i"))
+            if n:
+                out.append(pack_integers(replicas_, "i"))
         adding_replicas_ = o.adding_replicas
         n = len(adding_replicas_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_ii[n](n, *adding_replicas_))
+        if n == 3:
+            i, j, k = adding_replicas_
+            out.append(_pack_iiii(3, i, j, k))
+        elif n == 1:
+            i, = adding_replicas_
+            out.append(_pack_ii(1, i))
         else:
             out.append(_pack_i(n))
-            out.append(pack_integers(adding_replicas_, "i"))
+            if n:
+                out.append(pack_integers(adding_replicas_, "i"))
         removing_replicas_ = o.removing_replicas
         n = len(removing_replicas_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_ii[n](n, *removing_replicas_))
+        if n == 3:
+            i, j, k = removing_replicas_
+            out.append(_pack_iiii(3, i, j, k))
+        elif n == 1:
+            i, = removing_replicas_
+            out.append(_pack_ii(1, i))
         else:
             out.append(_pack_i(n))
-            out.append(pack_integers(removing_replicas_, "i"))
+            if n:
+                out.append(pack_integers(removing_replicas_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
         out.append(_pack_o(o.is_new))
@@ -602,10 +690,10 @@ def _encode_leader_and_isr_partition_state_array_5(array, out):
         adding_replicas_ = o.adding_replicas
         removing_replicas_ = o.removing_replicas
         if (
-            not isr_
-            and not replicas_
-            and not adding_replicas_
-            and not removing_replicas_
+            isr_ is not None and not isr_
+            and replicas_ is not None and not replicas_
+            and adding_replicas_ is not None and not adding_replicas_
+            and removing_replicas_ is not None and not removing_replicas_
             and not o.leader_recovery_state
             and o.unknown_tags is None
         ):
@@ -614,11 +702,11 @@ def _encode_leader_and_isr_partition_state_array_5(array, out):
                 o.controller_epoch,
                 o.leader,
                 o.leader_epoch,
-                isr_ is not None,
+                1,
                 o.partition_epoch,
-                replicas_ is not None,
-                adding_replicas_ is not None,
-                removing_replicas_ is not None,
+                1,
+                1,
+                1,
                 o.is_new,
             ))
             continue
@@ -626,14 +714,27 @@ def _encode_leader_and_isr_partition_state_array_5(array, out):
             absent("LeaderRecoveryState")
         isr_ = o.isr
         n = len(isr_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_iiiiBi[n](
+        if n == 3:
+            i, j, k = isr_
+            out.append(_pack_iiiiBiii(
                 o.partition_index,
                 o.controller_epoch,
                 o.leader,
                 o.leader_epoch,
-                n + 1,
-                *isr_,
+                4,
+                i,
+                j,
+                k,
+            ))
+        elif n == 1:
+            i, = isr_
+            out.append(_pack_iiiiBi(
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                2,
+                i,
             ))
         else:
             if n < 127:
@@ -647,38 +748,54 @@ def _encode_leader_and_isr_partition_state_array_5(array, out):
             else:
                 out.append(_pack_iiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch))
                 out.append(varint(n + 1))
-            out.append(pack_integers(isr_, "i"))
+            if n:
+                out.append(pack_integers(isr_, "i"))
         replicas_ = o.replicas
         n = len(replicas_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_iBi[n](o.partition_epoch, n + 1, *replicas_))
+        if n == 3:
+            i, j, k = replicas_
+            out.append(_pack_iBiii(o.partition_epoch, 4, i, j, k))
+        elif n == 1:
+            i, = replicas_
+            out.append(_pack_iBi(o.partition_epoch, 2, i))
         else:
             if n < 127:
                 out.append(_pack_iB(o.partition_epoch, n + 1))
             else:
                 out.append(_pack_i(o.partition_epoch))
                 out.append(varint(n + 1))
-            out.append(pack_integers(replicas_, "i"))
+            if n:
+                out.append(pack_integers(replicas_, "i"))
         adding_replicas_ = o.adding_replicas
         n = len(adding_replicas_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_Bi[n](n + 1, *adding_replicas_))
+        if n == 3:
+            i, j, k = adding_replicas_
+            out.append(_pack_Biii(4, i, j, k))
+        elif n == 1:
+            i, = adding_replicas_
+            out.append(_pack_Bi(2, i))
         else:
             if n < 127:
                 out.append(VARINTS[n + 1])
             else:
                 out.append(varint(n + 1))
-            out.append(pack_integers(adding_replicas_, "i"))
+            if n:
+                out.append(pack_integers(adding_replicas_, "i"))
         removing_replicas_ = o.removing_replicas
         n = len(removing_replicas_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_Bi[n](n + 1, *removing_replicas_))
+        if n == 3:
+            i, j, k = removing_replicas_
+            out.append(_pack_Biii(4, i, j, k))
+        elif n == 1:
+            i, = removing_replicas_
+            out.append(_pack_Bi(2, i))
         else:
             if n < 127:
                 out.append(VARINTS[n + 1])
             else:
                 out.append(varint(n + 1))
-            out.append(pack_integers(removing_replicas_, "i"))
+            if n:
+                out.append(pack_integers(removing_replicas_, "i"))
         if o.unknown_tags is None:
             out.append(_pack_ox(o.is_new))
         else:
@@ -830,10 +947,10 @@ def _encode_leader_and_isr_partition_state_array_6(array, out):
         adding_replicas_ = o.adding_replicas
         removing_replicas_ = o.removing_replicas
         if (
-            not isr_
-            and not replicas_
-            and not adding_replicas_
-            and not removing_replicas_
+            isr_ is not None and not isr_
+            and replicas_ is not None and not replicas_
+            and adding_replicas_ is not None and not adding_replicas_
+            and removing_replicas_ is not None and not removing_replicas_
             and o.unknown_tags is None
         ):
             out.append(_pack_iiiiBiBBBobx(
@@ -841,25 +958,38 @@ def _encode_leader_and_isr_partition_state_array_6(array, out):
                 o.controller_epoch,
                 o.leader,
                 o.leader_epoch,
-                isr_ is not None,
+                1,
                 o.partition_epoch,
-                replicas_ is not None,
-                adding_replicas_ is not None,
-                removing_replicas_ is not None,
+                1,
+                1,
+                1,
                 o.is_new,
                 o.leader_recovery_state,
             ))
             continue
         isr_ = o.isr
         n = len(isr_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_iiiiBi[n](
+        if n == 3:
+            i, j, k = isr_
+            out.append(_pack_iiiiBiii(
                 o.partition_index,
                 o.controller_epoch,
                 o.leader,
                 o.leader_epoch,
-                n + 1,
-                *isr_,
+                4,
+                i,
+                j,
+                k,
+            ))
+        elif n == 1:
+            i, = isr_
+            out.append(_pack_iiiiBi(
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                2,
+                i,
             ))
         else:
             if n < 127:
@@ -873,38 +1003,54 @@ def _encode_leader_and_isr_partition_state_array_6(array, out):
             else:
                 out.append(_pack_iiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch))
                 out.append(varint(n + 1))
-            out.append(pack_integers(isr_, "i"))
+            if n:
+                out.append(pack_integers(isr_, "i"))
         replicas_ = o.replicas
         n = len(replicas_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_iBi[n](o.partition_epoch, n + 1, *replicas_))
+        if n == 3:
+            i, j, k = replicas_
+            out.append(_pack_iBiii(o.partition_epoch, 4, i, j, k))
+        elif n == 1:
+            i, = replicas_
+            out.append(_pack_iBi(o.partition_epoch, 2, i))
         else:
             if n < 127:
                 out.append(_pack_iB(o.partition_epoch, n + 1))
             else:
                 out.append(_pack_i(o.partition_epoch))
                 out.append(varint(n + 1))
-            out.append(pack_integers(replicas_, "i"))
+            if n:
+                out.append(pack_integers(replicas_, "i"))
         adding_replicas_ = o.adding_replicas
         n = len(adding_replicas_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_Bi[n](n + 1, *adding_replicas_))
+        if n == 3:
+            i, j, k = adding_replicas_
+            out.append(_pack_Biii(4, i, j, k))
+        elif n == 1:
+            i, = adding_replicas_
+            out.append(_pack_Bi(2, i))
         else:
             if n < 127:
                 out.append(VARINTS[n + 1])
             else:
                 out.append(varint(n + 1))
-            out.append(pack_integers(adding_replicas_, "i"))
+            if n:
+                out.append(pack_integers(adding_replicas_, "i"))
         removing_replicas_ = o.removing_replicas
         n = len(removing_replicas_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_Bi[n](n + 1, *removing_replicas_))
+        if n == 3:
+            i, j, k = removing_replicas_
+            out.append(_pack_Biii(4, i, j, k))
+        elif n == 1:
+            i, = removing_replicas_
+            out.append(_pack_Bi(2, i))
         else:
             if n < 127:
                 out.append(VARINTS[n + 1])
             else:
                 out.append(varint(n + 1))
-            out.append(pack_integers(removing_replicas_, "i"))
+            if n:
+                out.append(pack_integers(removing_replicas_, "i"))
         if o.unknown_tags is None:
             out.append(_pack_obx(o.is_new, o.leader_recovery_state))
         else:
@@ -1023,7 +1169,7 @@ def _decode_leader_and_isr_partition_state_array(buf, pos, count):
         (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n) = _unpack_iiiii(buf, pos)
         pos += 20
         if n > 0:
-            o.isr = integers(buf, pos, n, "i")
+            o.isr = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.isr = []
@@ -1032,7 +1178,7 @@ def _decode_leader_and_isr_partition_state_array(buf, pos, count):
         o.partition_epoch, n = _unpack_ii(buf, pos)
         pos += 8
         if n > 0:
-            o.replicas = integers(buf, pos, n, "i")
+            o.replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.replicas = []
@@ -1113,7 +1259,7 @@ def _decode_leader_and_isr_partition_state_array_2(buf, pos, count):
         (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n) = _unpack_iiiii(buf, pos)
         pos += 20
         if n > 0:
-            o.isr = integers(buf, pos, n, "i")
+            o.isr = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.isr = []
@@ -1122,7 +1268,7 @@ def _decode_leader_and_isr_partition_state_array_2(buf, pos, count):
         o.partition_epoch, n = _unpack_ii(buf, pos)
         pos += 8
         if n > 0:
-            o.replicas = integers(buf, pos, n, "i")
+            o.replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.replicas = []
@@ -1174,7 +1320,7 @@ def _decode_leader_and_isr_partition_state_array_3(buf, pos, count):
         (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n) = _unpack_iiiii(buf, pos)
         pos += 20
         if n > 0:
-            o.isr = integers(buf, pos, n, "i")
+            o.isr = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.isr = []
@@ -1183,7 +1329,7 @@ def _decode_leader_and_isr_partition_state_array_3(buf, pos, count):
         o.partition_epoch, n = _unpack_ii(buf, pos)
         pos += 8
         if n > 0:
-            o.replicas = integers(buf, pos, n, "i")
+            o.replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.replicas = []
@@ -1264,7 +1410,7 @@ def _decode_leader_and_isr_partition_state_array_4(buf, pos, count):
         (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n) = _unpack_iiiii(buf, pos)
         pos += 20
         if n > 0:
-            o.isr = integers(buf, pos, n, "i")
+            o.isr = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.isr = []
@@ -1273,7 +1419,7 @@ def _decode_leader_and_isr_partition_state_array_4(buf, pos, count):
         o.partition_epoch, n = _unpack_ii(buf, pos)
         pos += 8
         if n > 0:
-            o.replicas = integers(buf, pos, n, "i")
+            o.replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.replicas = []
@@ -1282,7 +1428,7 @@ def _decode_leader_and_isr_partition_state_array_4(buf, pos, count):
         n, = _unpack_i(buf, pos)
         pos += 4
         if n > 0:
-            o.adding_replicas = integers(buf, pos, n, "i")
+            o.adding_replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.adding_replicas = []
@@ -1291,7 +1437,7 @@ def _decode_leader_and_isr_partition_state_array_4(buf, pos, count):
         n, = _unpack_i(buf, pos)
         pos += 4
         if n > 0:
-            o.removing_replicas = integers(buf, pos, n, "i")
+            o.removing_replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.removing_replicas = []
@@ -1409,8 +1555,9 @@ def _decode_leader_and_isr_partition_state_array_5(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.isr = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.isr = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.isr = []
         else:
@@ -1420,8 +1567,9 @@ def _decode_leader_and_isr_partition_state_array_5(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.replicas = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.replicas = []
         else:
@@ -1431,8 +1579,9 @@ def _decode_leader_and_isr_partition_state_array_5(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.adding_replicas = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.adding_replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.adding_replicas = []
         else:
@@ -1442,8 +1591,9 @@ def _decode_leader_and_isr_partition_state_array_5(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.removing_replicas = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.removing_replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.removing_replicas = []
         else:
@@ -1697,8 +1847,9 @@ def _decode_leader_and_isr_partition_state_array_6(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.isr = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.isr = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.isr = []
         else:
@@ -1708,8 +1859,9 @@ def _decode_leader_and_isr_partition_state_array_6(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.replicas = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.replicas = []
         else:
@@ -1719,8 +1871,9 @@ def _decode_leader_and_isr_partition_state_array_6(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.adding_replicas = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.adding_replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.adding_replicas = []
         else:
@@ -1730,8 +1883,9 @@ def _decode_leader_and_isr_partition_state_array_6(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.removing_replicas = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.removing_replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.removing_replicas = []
         else:

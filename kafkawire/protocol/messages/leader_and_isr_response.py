@@ -215,10 +215,10 @@ def _encode_leader_and_isr_topic_error_array(array, out):
     for o in array:
         partition_errors_ = o.partition_errors
         if (
-            not partition_errors_
+            partition_errors_ is not None and not partition_errors_
             and o.unknown_tags is None
         ):
-            out.append(_pack_uBx(o.topic_id, partition_errors_ is not None))
+            out.append(_pack_uBx(o.topic_id, 1))
             continue
         partition_errors_ = o.partition_errors
         n = len(partition_errors_)

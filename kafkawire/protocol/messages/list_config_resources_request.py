@@ -10,14 +10,12 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
-    READY_COUNTS,
     VARINTS,
     Message,
     absent,
     integers,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
     tag_head,
     uvarint,
@@ -55,7 +53,6 @@ class ListConfigResourcesRequest(Message):
         self.unknown_tags = None
 
 
-_pack_each_Bb = pack_eacher(">Bb")
 
 
 def _encode_list_config_resources_request_tags(o, section):
@@ -74,13 +71,11 @@ def _encode_list_config_resources_request(o, out):
 def _encode_list_config_resources_request_2(o, out):
     resource_types_ = o.resource_types
     n = len(resource_types_)
-    if n < READY_COUNTS:
-        out.append(_pack_each_Bb[n](n + 1, *resource_types_))
+    if n < 127:
+        out.append(VARINTS[n + 1])
     else:
-        if n < 127:
-            out.append(VARINTS[n + 1])
-        else:
-            out.append(varint(n + 1))
+        out.append(varint(n + 1))
+    if n:
         out.append(pack_integers(resource_types_, "b"))
     if o.unknown_tags is None:
         out.append(b"\0")

@@ -53,7 +53,7 @@ class ListGroupsResponse(Message):
 
         - group_id: string, 0+
         - protocol_type: string, 0+. Empty for groups that only commit offsets.
-        - group_state: string, 4+
+        - group_state: string, 4+. In the words of the group's type, such as Stable or Empty.
         - group_type: string, 5+. classic, consumer, share or streams.
         """
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
-    READY_COUNTS,
     VARINTS,
     Message,
     Struct,
@@ -19,7 +18,6 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -135,7 +133,6 @@ class ListOffsetsResponse(Message):
         self.unknown_tags = None
 
 
-_pack_each_ihiq = pack_eacher(">ihiq")
 _pack_h = packer(">h")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
@@ -163,7 +160,7 @@ def _encode_list_offsets_partition_response_array(array, out):
     for o in array:
         old_style_offsets_ = o.old_style_offsets
         if (
-            not old_style_offsets_
+            old_style_offsets_ is not None and not old_style_offsets_
             and o.timestamp == -1
             and o.offset == -1
             and o.leader_epoch == -1
@@ -179,10 +176,8 @@ def _encode_list_offsets_partition_response_array(array, out):
             absent("LeaderEpoch")
         old_style_offsets_ = o.old_style_offsets
         n = len(old_style_offsets_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_ihiq[n](o.partition_index, o.error_code, n, *old_style_offsets_))
-        else:
-            out.append(_pack_ihi(o.partition_index, o.error_code, n))
+        out.append(_pack_ihi(o.partition_index, o.error_code, n))
+        if n:
             out.append(pack_integers(old_style_offsets_, "q"))
         if o.unknown_tags:
             absent("unknown_tags")

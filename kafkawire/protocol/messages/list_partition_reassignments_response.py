@@ -9,6 +9,7 @@ Remake it with: python -m tools.generate
 from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
+    INT32S,
     NEW,
     READY_COUNTS,
     VARINTS,
@@ -18,7 +19,6 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -125,11 +125,13 @@ class ListPartitionReassignmentsResponse(Message):
         self.unknown_tags = None
 
 
-_pack_each_Bi = pack_eacher(">Bi")
-_pack_each_iBi = pack_eacher(">iBi")
+_pack_Bi = packer(">Bi")
+_pack_Biii = packer(">Biii")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
 _pack_iBBBx = packer(">iBBBx")
+_pack_iBi = packer(">iBi")
+_pack_iBiii = packer(">iBiii")
 _pack_ih = packer(">ih")
 _pack_ihB = packer(">ihB")
 _pack_ihx = packer(">ihx")
@@ -150,49 +152,59 @@ def _encode_ongoing_partition_reassignment_array(array, out):
         adding_replicas_ = o.adding_replicas
         removing_replicas_ = o.removing_replicas
         if (
-            not replicas_
-            and not adding_replicas_
-            and not removing_replicas_
+            replicas_ is not None and not replicas_
+            and adding_replicas_ is not None and not adding_replicas_
+            and removing_replicas_ is not None and not removing_replicas_
             and o.unknown_tags is None
         ):
-            out.append(_pack_iBBBx(
-                o.partition_index,
-                replicas_ is not None,
-                adding_replicas_ is not None,
-                removing_replicas_ is not None,
-            ))
+            out.append(_pack_iBBBx(o.partition_index, 1, 1, 1))
             continue
         replicas_ = o.replicas
         n = len(replicas_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_iBi[n](o.partition_index, n + 1, *replicas_))
+        if n == 3:
+            i, j, k = replicas_
+            out.append(_pack_iBiii(o.partition_index, 4, i, j, k))
+        elif n == 1:
+            i, = replicas_
+            out.append(_pack_iBi(o.partition_index, 2, i))
         else:
             if n < 127:
                 out.append(_pack_iB(o.partition_index, n + 1))
             else:
                 out.append(_pack_i(o.partition_index))
                 out.append(varint(n + 1))
-            out.append(pack_integers(replicas_, "i"))
+            if n:
+                out.append(pack_integers(replicas_, "i"))
         adding_replicas_ = o.adding_replicas
         n = len(adding_replicas_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_Bi[n](n + 1, *adding_replicas_))
+        if n == 3:
+            i, j, k = adding_replicas_
+            out.append(_pack_Biii(4, i, j, k))
+        elif n == 1:
+            i, = adding_replicas_
+            out.append(_pack_Bi(2, i))
         else:
             if n < 127:
                 out.append(VARINTS[n + 1])
             else:
                 out.append(varint(n + 1))
-            out.append(pack_integers(adding_replicas_, "i"))
+            if n:
+                out.append(pack_integers(adding_replicas_, "i"))
         removing_replicas_ = o.removing_replicas
         n = len(removing_replicas_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_Bi[n](n + 1, *removing_replicas_))
+        if n == 3:
+            i, j, k = removing_replicas_
+            out.append(_pack_Biii(4, i, j, k))
+        elif n == 1:
+            i, = removing_replicas_
+            out.append(_pack_Bi(2, i))
         else:
             if n < 127:
                 out.append(VARINTS[n + 1])
             else:
                 out.append(varint(n + 1))
-            out.append(pack_integers(removing_replicas_, "i"))
+            if n:
+                out.append(pack_integers(removing_replicas_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
         else:
@@ -301,8 +313,9 @@ def _decode_ongoing_partition_reassignment_array(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.replicas = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.replicas = []
         else:
@@ -312,8 +325,9 @@ def _decode_ongoing_partition_reassignment_array(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.adding_replicas = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.adding_replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.adding_replicas = []
         else:
@@ -323,8 +337,9 @@ def _decode_ongoing_partition_reassignment_array(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.removing_replicas = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.removing_replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.removing_replicas = []
         else:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
-    READY_COUNTS,
     VARINTS,
     Message,
     absent,
@@ -19,7 +18,6 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
     packer,
     string_length,
@@ -78,7 +76,6 @@ class ListTransactionsRequest(Message):
         self.unknown_tags = None
 
 
-_pack_each_Bq = pack_eacher(">Bq")
 _pack_q = packer(">q")
 _pack_qB = packer(">qB")
 _pack_qx = packer(">qx")
@@ -104,13 +101,11 @@ def _encode_list_transactions_request(o, out):
         write_compact_strings(state_filters_, out)
     producer_id_filters_ = o.producer_id_filters
     n = len(producer_id_filters_)
-    if n < READY_COUNTS:
-        out.append(_pack_each_Bq[n](n + 1, *producer_id_filters_))
+    if n < 127:
+        out.append(VARINTS[n + 1])
     else:
-        if n < 127:
-            out.append(VARINTS[n + 1])
-        else:
-            out.append(varint(n + 1))
+        out.append(varint(n + 1))
+    if n:
         out.append(pack_integers(producer_id_filters_, "q"))
     if o.unknown_tags is None:
         out.append(b"\0")
@@ -131,13 +126,11 @@ def _encode_list_transactions_request_2(o, out):
         write_compact_strings(state_filters_, out)
     producer_id_filters_ = o.producer_id_filters
     n = len(producer_id_filters_)
-    if n < READY_COUNTS:
-        out.append(_pack_each_Bq[n](n + 1, *producer_id_filters_))
+    if n < 127:
+        out.append(VARINTS[n + 1])
     else:
-        if n < 127:
-            out.append(VARINTS[n + 1])
-        else:
-            out.append(varint(n + 1))
+        out.append(varint(n + 1))
+    if n:
         out.append(pack_integers(producer_id_filters_, "q"))
     if o.unknown_tags is None:
         out.append(_pack_qx(o.duration_filter))
@@ -157,13 +150,11 @@ def _encode_list_transactions_request_3(o, out):
         write_compact_strings(state_filters_, out)
     producer_id_filters_ = o.producer_id_filters
     n = len(producer_id_filters_)
-    if n < READY_COUNTS:
-        out.append(_pack_each_Bq[n](n + 1, *producer_id_filters_))
+    if n < 127:
+        out.append(VARINTS[n + 1])
     else:
-        if n < 127:
-            out.append(VARINTS[n + 1])
-        else:
-            out.append(varint(n + 1))
+        out.append(varint(n + 1))
+    if n:
         out.append(pack_integers(producer_id_filters_, "q"))
     transactional_id_pattern_ = o.transactional_id_pattern
     if transactional_id_pattern_ is None:

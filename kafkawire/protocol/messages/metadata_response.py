@@ -9,6 +9,7 @@ Remake it with: python -m tools.generate
 from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
+    INT32S,
     NEW,
     READY_COUNTS,
     VARINTS,
@@ -20,7 +21,6 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -49,7 +49,8 @@ class MetadataResponse(Message):
       silent that long.
     - brokers: []MetadataResponseBroker, 0+. Live brokers with their address on the listener
       the request came in by.
-    - cluster_id: string, 2+, null
+    - cluster_id: string, 2+, null. 22 characters of base64 in Kafka; null when the broker
+      does not tell.
     - controller_id: int32, 1+. In KRaft any live broker, since each forwards to the
       controller; -1 when there is none.
     - topics: []MetadataResponseTopic, 0+
@@ -80,7 +81,7 @@ class MetadataResponse(Message):
         - node_id: int32, 0+
         - host: string, 0+
         - port: int32, 0+
-        - rack: string, 1+, null
+        - rack: string, 1+, null. Null when the node has none.
         """
 
         __slots__ = ("node_id", "host", "port", "rack")
@@ -214,11 +215,8 @@ class MetadataResponse(Message):
         self.unknown_tags = None
 
 
-_pack_each_Bi = pack_eacher(">Bi")
-_pack_each_hiiiBi = pack_eacher(">hiiiBi")
-_pack_each_hiiii = pack_eacher(">hiiii")
-_pack_each_hiiiii = pack_eacher(">hiiiii")
-_pack_each_ii = pack_eacher(">ii")
+_pack_Bi = packer(">Bi")
+_pack_Biii = packer(">Biii")
 _pack_h = packer(">h")
 _pack_hB = packer(">hB")
 _pack_hBuoBix = packer(">hB16s?Bix")
@@ -226,14 +224,18 @@ _pack_hh = packer(">hh")
 _pack_hiii = packer(">hiii")
 _pack_hiiiB = packer(">hiiiB")
 _pack_hiiiBBBx = packer(">hiiiBBBx")
+_pack_hiiiBi = packer(">hiiiBi")
+_pack_hiiiBiii = packer(">hiiiBiii")
 _pack_hiiii = packer(">hiiii")
 _pack_hiiiii = packer(">hiiiii")
 _pack_hiiiiii = packer(">hiiiiii")
+_pack_hiiiiiii = packer(">hiiiiiii")
 _pack_hx = packer(">hx")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
 _pack_ih = packer(">ih")
 _pack_ii = packer(">ii")
+_pack_iiii = packer(">iiii")
 _pack_ix = packer(">ix")
 _pack_o = packer(">?")
 _pack_oB = packer(">?B")
@@ -277,32 +279,36 @@ def _encode_metadata_response_partition_array(array, out):
         replica_nodes_ = o.replica_nodes
         isr_nodes_ = o.isr_nodes
         if (
-            not replica_nodes_
-            and not isr_nodes_
+            replica_nodes_ is not None and not replica_nodes_
+            and isr_nodes_ is not None and not isr_nodes_
             and o.unknown_tags is None
         ):
             out.append(_pack_hiiii(o.error_code, o.partition_index, o.leader_id, 0, 0))
             continue
         replica_nodes_ = o.replica_nodes
         n = len(replica_nodes_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_hiiii[n](
-                o.error_code,
-                o.partition_index,
-                o.leader_id,
-                n,
-                *replica_nodes_,
-            ))
+        if n == 3:
+            i, j, k = replica_nodes_
+            out.append(_pack_hiiiiii(o.error_code, o.partition_index, o.leader_id, 3, i, j, k))
+        elif n == 1:
+            i, = replica_nodes_
+            out.append(_pack_hiiii(o.error_code, o.partition_index, o.leader_id, 1, i))
         else:
             out.append(_pack_hiii(o.error_code, o.partition_index, o.leader_id, n))
-            out.append(pack_integers(replica_nodes_, "i"))
+            if n:
+                out.append(pack_integers(replica_nodes_, "i"))
         isr_nodes_ = o.isr_nodes
         n = len(isr_nodes_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_ii[n](n, *isr_nodes_))
+        if n == 3:
+            i, j, k = isr_nodes_
+            out.append(_pack_iiii(3, i, j, k))
+        elif n == 1:
+            i, = isr_nodes_
+            out.append(_pack_ii(1, i))
         else:
             out.append(_pack_i(n))
-            out.append(pack_integers(isr_nodes_, "i"))
+            if n:
+                out.append(pack_integers(isr_nodes_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
 
@@ -452,40 +458,49 @@ def _encode_metadata_response_partition_array_2(array, out):
         isr_nodes_ = o.isr_nodes
         offline_replicas_ = o.offline_replicas
         if (
-            not replica_nodes_
-            and not isr_nodes_
-            and not offline_replicas_
+            replica_nodes_ is not None and not replica_nodes_
+            and isr_nodes_ is not None and not isr_nodes_
+            and offline_replicas_ is not None and not offline_replicas_
             and o.unknown_tags is None
         ):
             out.append(_pack_hiiiii(o.error_code, o.partition_index, o.leader_id, 0, 0, 0))
             continue
         replica_nodes_ = o.replica_nodes
         n = len(replica_nodes_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_hiiii[n](
-                o.error_code,
-                o.partition_index,
-                o.leader_id,
-                n,
-                *replica_nodes_,
-            ))
+        if n == 3:
+            i, j, k = replica_nodes_
+            out.append(_pack_hiiiiii(o.error_code, o.partition_index, o.leader_id, 3, i, j, k))
+        elif n == 1:
+            i, = replica_nodes_
+            out.append(_pack_hiiii(o.error_code, o.partition_index, o.leader_id, 1, i))
         else:
             out.append(_pack_hiii(o.error_code, o.partition_index, o.leader_id, n))
-            out.append(pack_integers(replica_nodes_, "i"))
+            if n:
+                out.append(pack_integers(replica_nodes_, "i"))
         isr_nodes_ = o.isr_nodes
         n = len(isr_nodes_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_ii[n](n, *isr_nodes_))
+        if n == 3:
+            i, j, k = isr_nodes_
+            out.append(_pack_iiii(3, i, j, k))
+        elif n == 1:
+            i, = isr_nodes_
+            out.append(_pack_ii(1, i))
         else:
             out.append(_pack_i(n))
-            out.append(pack_integers(isr_nodes_, "i"))
+            if n:
+                out.append(pack_integers(isr_nodes_, "i"))
         offline_replicas_ = o.offline_replicas
         n = len(offline_replicas_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_ii[n](n, *offline_replicas_))
+        if n == 3:
+            i, j, k = offline_replicas_
+            out.append(_pack_iiii(3, i, j, k))
+        elif n == 1:
+            i, = offline_replicas_
+            out.append(_pack_ii(1, i))
         else:
             out.append(_pack_i(n))
-            out.append(pack_integers(offline_replicas_, "i"))
+            if n:
+                out.append(pack_integers(offline_replicas_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
 
@@ -539,9 +554,9 @@ def _encode_metadata_response_partition_array_3(array, out):
         isr_nodes_ = o.isr_nodes
         offline_replicas_ = o.offline_replicas
         if (
-            not replica_nodes_
-            and not isr_nodes_
-            and not offline_replicas_
+            replica_nodes_ is not None and not replica_nodes_
+            and isr_nodes_ is not None and not isr_nodes_
+            and offline_replicas_ is not None and not offline_replicas_
             and o.unknown_tags is None
         ):
             out.append(_pack_hiiiiii(
@@ -556,32 +571,49 @@ def _encode_metadata_response_partition_array_3(array, out):
             continue
         replica_nodes_ = o.replica_nodes
         n = len(replica_nodes_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_hiiiii[n](
+        if n == 3:
+            i, j, k = replica_nodes_
+            out.append(_pack_hiiiiiii(
                 o.error_code,
                 o.partition_index,
                 o.leader_id,
                 o.leader_epoch,
-                n,
-                *replica_nodes_,
+                3,
+                i,
+                j,
+                k,
             ))
+        elif n == 1:
+            i, = replica_nodes_
+            out.append(_pack_hiiiii(o.error_code, o.partition_index, o.leader_id, o.leader_epoch, 1, i))
         else:
             out.append(_pack_hiiii(o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n))
-            out.append(pack_integers(replica_nodes_, "i"))
+            if n:
+                out.append(pack_integers(replica_nodes_, "i"))
         isr_nodes_ = o.isr_nodes
         n = len(isr_nodes_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_ii[n](n, *isr_nodes_))
+        if n == 3:
+            i, j, k = isr_nodes_
+            out.append(_pack_iiii(3, i, j, k))
+        elif n == 1:
+            i, = isr_nodes_
+            out.append(_pack_ii(1, i))
         else:
             out.append(_pack_i(n))
-            out.append(pack_integers(isr_nodes_, "i"))
+            if n:
+                out.append(pack_integers(isr_nodes_, "i"))
         offline_replicas_ = o.offline_replicas
         n = len(offline_replicas_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_ii[n](n, *offline_replicas_))
+        if n == 3:
+            i, j, k = offline_replicas_
+            out.append(_pack_iiii(3, i, j, k))
+        elif n == 1:
+            i, = offline_replicas_
+            out.append(_pack_ii(1, i))
         else:
             out.append(_pack_i(n))
-            out.append(pack_integers(offline_replicas_, "i"))
+            if n:
+                out.append(pack_integers(offline_replicas_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
 
@@ -713,9 +745,9 @@ def _encode_metadata_response_partition_array_4(array, out):
         isr_nodes_ = o.isr_nodes
         offline_replicas_ = o.offline_replicas
         if (
-            not replica_nodes_
-            and not isr_nodes_
-            and not offline_replicas_
+            replica_nodes_ is not None and not replica_nodes_
+            and isr_nodes_ is not None and not isr_nodes_
+            and offline_replicas_ is not None and not offline_replicas_
             and o.unknown_tags is None
         ):
             out.append(_pack_hiiiBBBx(
@@ -723,22 +755,28 @@ def _encode_metadata_response_partition_array_4(array, out):
                 o.partition_index,
                 o.leader_id,
                 o.leader_epoch,
-                replica_nodes_ is not None,
-                isr_nodes_ is not None,
-                offline_replicas_ is not None,
+                1,
+                1,
+                1,
             ))
             continue
         replica_nodes_ = o.replica_nodes
         n = len(replica_nodes_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_hiiiBi[n](
+        if n == 3:
+            i, j, k = replica_nodes_
+            out.append(_pack_hiiiBiii(
                 o.error_code,
                 o.partition_index,
                 o.leader_id,
                 o.leader_epoch,
-                n + 1,
-                *replica_nodes_,
+                4,
+                i,
+                j,
+                k,
             ))
+        elif n == 1:
+            i, = replica_nodes_
+            out.append(_pack_hiiiBi(o.error_code, o.partition_index, o.leader_id, o.leader_epoch, 2, i))
         else:
             if n < 127:
                 out.append(_pack_hiiiB(
@@ -751,27 +789,38 @@ def _encode_metadata_response_partition_array_4(array, out):
             else:
                 out.append(_pack_hiii(o.error_code, o.partition_index, o.leader_id, o.leader_epoch))
                 out.append(varint(n + 1))
-            out.append(pack_integers(replica_nodes_, "i"))
+            if n:
+                out.append(pack_integers(replica_nodes_, "i"))
         isr_nodes_ = o.isr_nodes
         n = len(isr_nodes_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_Bi[n](n + 1, *isr_nodes_))
+        if n == 3:
+            i, j, k = isr_nodes_
+            out.append(_pack_Biii(4, i, j, k))
+        elif n == 1:
+            i, = isr_nodes_
+            out.append(_pack_Bi(2, i))
         else:
             if n < 127:
                 out.append(VARINTS[n + 1])
             else:
                 out.append(varint(n + 1))
-            out.append(pack_integers(isr_nodes_, "i"))
+            if n:
+                out.append(pack_integers(isr_nodes_, "i"))
         offline_replicas_ = o.offline_replicas
         n = len(offline_replicas_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_Bi[n](n + 1, *offline_replicas_))
+        if n == 3:
+            i, j, k = offline_replicas_
+            out.append(_pack_Biii(4, i, j, k))
+        elif n == 1:
+            i, = offline_replicas_
+            out.append(_pack_Bi(2, i))
         else:
             if n < 127:
                 out.append(VARINTS[n + 1])
             else:
                 out.append(varint(n + 1))
-            out.append(pack_integers(offline_replicas_, "i"))
+            if n:
+                out.append(pack_integers(offline_replicas_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
         else:
@@ -958,7 +1007,7 @@ def _encode_metadata_response_topic_array_8(array, out):
         partitions_ = o.partitions
         if (
             not name_
-            and not partitions_
+            and partitions_ is not None and not partitions_
             and o.unknown_tags is None
         ):
             out.append(_pack_hBuoBix(
@@ -966,7 +1015,7 @@ def _encode_metadata_response_topic_array_8(array, out):
                 name_ is not None,
                 o.topic_id,
                 o.is_internal,
-                partitions_ is not None,
+                1,
                 o.topic_authorized_operations,
             ))
             continue
@@ -1109,7 +1158,7 @@ def _decode_metadata_response_partition_array(buf, pos, count):
         o.error_code, o.partition_index, o.leader_id, n = _unpack_hiii(buf, pos)
         pos += 14
         if n > 0:
-            o.replica_nodes = integers(buf, pos, n, "i")
+            o.replica_nodes = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.replica_nodes = []
@@ -1118,7 +1167,7 @@ def _decode_metadata_response_partition_array(buf, pos, count):
         n, = _unpack_i(buf, pos)
         pos += 4
         if n > 0:
-            o.isr_nodes = integers(buf, pos, n, "i")
+            o.isr_nodes = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.isr_nodes = []
@@ -1348,7 +1397,7 @@ def _decode_metadata_response_partition_array_2(buf, pos, count):
         o.error_code, o.partition_index, o.leader_id, n = _unpack_hiii(buf, pos)
         pos += 14
         if n > 0:
-            o.replica_nodes = integers(buf, pos, n, "i")
+            o.replica_nodes = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.replica_nodes = []
@@ -1357,7 +1406,7 @@ def _decode_metadata_response_partition_array_2(buf, pos, count):
         n, = _unpack_i(buf, pos)
         pos += 4
         if n > 0:
-            o.isr_nodes = integers(buf, pos, n, "i")
+            o.isr_nodes = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.isr_nodes = []
@@ -1366,7 +1415,7 @@ def _decode_metadata_response_partition_array_2(buf, pos, count):
         n, = _unpack_i(buf, pos)
         pos += 4
         if n > 0:
-            o.offline_replicas = integers(buf, pos, n, "i")
+            o.offline_replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.offline_replicas = []
@@ -1450,7 +1499,7 @@ def _decode_metadata_response_partition_array_3(buf, pos, count):
         (o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n) = _unpack_hiiii(buf, pos)
         pos += 18
         if n > 0:
-            o.replica_nodes = integers(buf, pos, n, "i")
+            o.replica_nodes = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.replica_nodes = []
@@ -1459,7 +1508,7 @@ def _decode_metadata_response_partition_array_3(buf, pos, count):
         n, = _unpack_i(buf, pos)
         pos += 4
         if n > 0:
-            o.isr_nodes = integers(buf, pos, n, "i")
+            o.isr_nodes = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.isr_nodes = []
@@ -1468,7 +1517,7 @@ def _decode_metadata_response_partition_array_3(buf, pos, count):
         n, = _unpack_i(buf, pos)
         pos += 4
         if n > 0:
-            o.offline_replicas = integers(buf, pos, n, "i")
+            o.offline_replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.offline_replicas = []
@@ -1698,8 +1747,9 @@ def _decode_metadata_response_partition_array_4(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.replica_nodes = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.replica_nodes = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.replica_nodes = []
         else:
@@ -1709,8 +1759,9 @@ def _decode_metadata_response_partition_array_4(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.isr_nodes = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.isr_nodes = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.isr_nodes = []
         else:
@@ -1720,8 +1771,9 @@ def _decode_metadata_response_partition_array_4(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.offline_replicas = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.offline_replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.offline_replicas = []
         else:

@@ -9,6 +9,7 @@ Remake it with: python -m tools.generate
 from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
+    INT32S,
     NEW,
     READY_COUNTS,
     VARINTS,
@@ -20,7 +21,6 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -157,17 +157,20 @@ class OffsetFetchRequest(Message):
         self.unknown_tags = None
 
 
-_pack_each_Bi = pack_eacher(">Bi")
-_pack_each_ii = pack_eacher(">ii")
-_pack_each_uBi = pack_eacher(">16sBi")
+_pack_Bi = packer(">Bi")
+_pack_Biii = packer(">Biii")
 _pack_h = packer(">h")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
+_pack_ii = packer(">ii")
+_pack_iiii = packer(">iiii")
 _pack_ix = packer(">ix")
 _pack_o = packer(">?")
 _pack_ox = packer(">?x")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBi = packer(">16sBi")
+_pack_uBiii = packer(">16sBiii")
 _pack_uBx = packer(">16sBx")
 _row_uxx = rower(">16sxx")
 _unpack_h = unpacker(">h")
@@ -189,11 +192,16 @@ def _encode_offset_fetch_request_topic_array(array, out):
         out.append(name_)
         partition_indexes_ = o.partition_indexes
         n = len(partition_indexes_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_ii[n](n, *partition_indexes_))
+        if n == 3:
+            i, j, k = partition_indexes_
+            out.append(_pack_iiii(3, i, j, k))
+        elif n == 1:
+            i, = partition_indexes_
+            out.append(_pack_ii(1, i))
         else:
             out.append(_pack_i(n))
-            out.append(pack_integers(partition_indexes_, "i"))
+            if n:
+                out.append(pack_integers(partition_indexes_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
 
@@ -255,14 +263,19 @@ def _encode_offset_fetch_request_topic_array_2(array, out):
         out.append(name_)
         partition_indexes_ = o.partition_indexes
         n = len(partition_indexes_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_Bi[n](n + 1, *partition_indexes_))
+        if n == 3:
+            i, j, k = partition_indexes_
+            out.append(_pack_Biii(4, i, j, k))
+        elif n == 1:
+            i, = partition_indexes_
+            out.append(_pack_Bi(2, i))
         else:
             if n < 127:
                 out.append(VARINTS[n + 1])
             else:
                 out.append(varint(n + 1))
-            out.append(pack_integers(partition_indexes_, "i"))
+            if n:
+                out.append(pack_integers(partition_indexes_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
         else:
@@ -348,14 +361,19 @@ def _encode_offset_fetch_request_topics_array(array, out):
         out.append(name_)
         partition_indexes_ = o.partition_indexes
         n = len(partition_indexes_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_Bi[n](n + 1, *partition_indexes_))
+        if n == 3:
+            i, j, k = partition_indexes_
+            out.append(_pack_Biii(4, i, j, k))
+        elif n == 1:
+            i, = partition_indexes_
+            out.append(_pack_Bi(2, i))
         else:
             if n < 127:
                 out.append(VARINTS[n + 1])
             else:
                 out.append(varint(n + 1))
-            out.append(pack_integers(partition_indexes_, "i"))
+            if n:
+                out.append(pack_integers(partition_indexes_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
         else:
@@ -476,22 +494,27 @@ def _encode_offset_fetch_request_topics_array_2(array, out):
     for o in array:
         partition_indexes_ = o.partition_indexes
         if (
-            not partition_indexes_
+            partition_indexes_ is not None and not partition_indexes_
             and o.unknown_tags is None
         ):
-            out.append(_pack_uBx(o.topic_id, partition_indexes_ is not None))
+            out.append(_pack_uBx(o.topic_id, 1))
             continue
         partition_indexes_ = o.partition_indexes
         n = len(partition_indexes_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_uBi[n](o.topic_id, n + 1, *partition_indexes_))
+        if n == 3:
+            i, j, k = partition_indexes_
+            out.append(_pack_uBiii(o.topic_id, 4, i, j, k))
+        elif n == 1:
+            i, = partition_indexes_
+            out.append(_pack_uBi(o.topic_id, 2, i))
         else:
             if n < 127:
                 out.append(_pack_uB(o.topic_id, n + 1))
             else:
                 out.append(_pack_u(o.topic_id))
                 out.append(varint(n + 1))
-            out.append(pack_integers(partition_indexes_, "i"))
+            if n:
+                out.append(pack_integers(partition_indexes_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
         else:
@@ -576,7 +599,7 @@ def _decode_offset_fetch_request_topic_array(buf, pos, count):
         n, = _unpack_i(buf, pos)
         pos += 4
         if n > 0:
-            o.partition_indexes = integers(buf, pos, n, "i")
+            o.partition_indexes = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.partition_indexes = []
@@ -670,8 +693,9 @@ def _decode_offset_fetch_request_topic_array_2(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.partition_indexes = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.partition_indexes = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.partition_indexes = []
         else:
@@ -796,8 +820,9 @@ def _decode_offset_fetch_request_topics_array(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.partition_indexes = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.partition_indexes = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.partition_indexes = []
         else:
@@ -977,8 +1002,9 @@ def _decode_offset_fetch_request_topics_array_2(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.partition_indexes = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.partition_indexes = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.partition_indexes = []
         else:

@@ -9,6 +9,7 @@ Remake it with: python -m tools.generate
 from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
+    INT32S,
     READY_COUNTS,
     VARINTS,
     ZERO_UUID,
@@ -16,7 +17,6 @@ from kafkawire.protocol.primitives import (
     absent,
     integers,
     make,
-    pack_eacher,
     pack_integers,
     packer,
     tag_head,
@@ -106,8 +106,9 @@ class PartitionChangeRecord(Message):
         self.unknown_tags = None
 
 
+_pack_Bi = packer(">Bi")
+_pack_Biii = packer(">Biii")
 _pack_b = packer(">b")
-_pack_each_Bi = pack_eacher(">Bi")
 _pack_i = packer(">i")
 _pack_iu = packer(">i16s")
 _pack_iux = packer(">i16sx")
@@ -125,14 +126,19 @@ def _encode_partition_change_record_tags(o, section):
             out.append(b"\0")
         else:
             n = len(isr_)
-            if n < READY_COUNTS:
-                out.append(_pack_each_Bi[n](n + 1, *isr_))
+            if n == 3:
+                i, j, k = isr_
+                out.append(_pack_Biii(4, i, j, k))
+            elif n == 1:
+                i, = isr_
+                out.append(_pack_Bi(2, i))
             else:
                 if n < 127:
                     out.append(VARINTS[n + 1])
                 else:
                     out.append(varint(n + 1))
-                out.append(pack_integers(isr_, "i"))
+                if n:
+                    out.append(pack_integers(isr_, "i"))
         found[0] = b"".join(out)
     if o.leader != -2:
         out = []
@@ -145,14 +151,19 @@ def _encode_partition_change_record_tags(o, section):
             out.append(b"\0")
         else:
             n = len(replicas_)
-            if n < READY_COUNTS:
-                out.append(_pack_each_Bi[n](n + 1, *replicas_))
+            if n == 3:
+                i, j, k = replicas_
+                out.append(_pack_Biii(4, i, j, k))
+            elif n == 1:
+                i, = replicas_
+                out.append(_pack_Bi(2, i))
             else:
                 if n < 127:
                     out.append(VARINTS[n + 1])
                 else:
                     out.append(varint(n + 1))
-                out.append(pack_integers(replicas_, "i"))
+                if n:
+                    out.append(pack_integers(replicas_, "i"))
         found[2] = b"".join(out)
     if o.removing_replicas is not None:
         out = []
@@ -161,14 +172,19 @@ def _encode_partition_change_record_tags(o, section):
             out.append(b"\0")
         else:
             n = len(removing_replicas_)
-            if n < READY_COUNTS:
-                out.append(_pack_each_Bi[n](n + 1, *removing_replicas_))
+            if n == 3:
+                i, j, k = removing_replicas_
+                out.append(_pack_Biii(4, i, j, k))
+            elif n == 1:
+                i, = removing_replicas_
+                out.append(_pack_Bi(2, i))
             else:
                 if n < 127:
                     out.append(VARINTS[n + 1])
                 else:
                     out.append(varint(n + 1))
-                out.append(pack_integers(removing_replicas_, "i"))
+                if n:
+                    out.append(pack_integers(removing_replicas_, "i"))
         found[3] = b"".join(out)
     if o.adding_replicas is not None:
         out = []
@@ -177,14 +193,19 @@ def _encode_partition_change_record_tags(o, section):
             out.append(b"\0")
         else:
             n = len(adding_replicas_)
-            if n < READY_COUNTS:
-                out.append(_pack_each_Bi[n](n + 1, *adding_replicas_))
+            if n == 3:
+                i, j, k = adding_replicas_
+                out.append(_pack_Biii(4, i, j, k))
+            elif n == 1:
+                i, = adding_replicas_
+                out.append(_pack_Bi(2, i))
             else:
                 if n < 127:
                     out.append(VARINTS[n + 1])
                 else:
                     out.append(varint(n + 1))
-                out.append(pack_integers(adding_replicas_, "i"))
+                if n:
+                    out.append(pack_integers(adding_replicas_, "i"))
         found[4] = b"".join(out)
     if o.leader_recovery_state != -1:
         out = []
@@ -218,14 +239,19 @@ def _encode_partition_change_record_tags_2(o, section):
             out.append(b"\0")
         else:
             n = len(isr_)
-            if n < READY_COUNTS:
-                out.append(_pack_each_Bi[n](n + 1, *isr_))
+            if n == 3:
+                i, j, k = isr_
+                out.append(_pack_Biii(4, i, j, k))
+            elif n == 1:
+                i, = isr_
+                out.append(_pack_Bi(2, i))
             else:
                 if n < 127:
                     out.append(VARINTS[n + 1])
                 else:
                     out.append(varint(n + 1))
-                out.append(pack_integers(isr_, "i"))
+                if n:
+                    out.append(pack_integers(isr_, "i"))
         found[0] = b"".join(out)
     if o.leader != -2:
         out = []
@@ -238,14 +264,19 @@ def _encode_partition_change_record_tags_2(o, section):
             out.append(b"\0")
         else:
             n = len(replicas_)
-            if n < READY_COUNTS:
-                out.append(_pack_each_Bi[n](n + 1, *replicas_))
+            if n == 3:
+                i, j, k = replicas_
+                out.append(_pack_Biii(4, i, j, k))
+            elif n == 1:
+                i, = replicas_
+                out.append(_pack_Bi(2, i))
             else:
                 if n < 127:
                     out.append(VARINTS[n + 1])
                 else:
                     out.append(varint(n + 1))
-                out.append(pack_integers(replicas_, "i"))
+                if n:
+                    out.append(pack_integers(replicas_, "i"))
         found[2] = b"".join(out)
     if o.removing_replicas is not None:
         out = []
@@ -254,14 +285,19 @@ def _encode_partition_change_record_tags_2(o, section):
             out.append(b"\0")
         else:
             n = len(removing_replicas_)
-            if n < READY_COUNTS:
-                out.append(_pack_each_Bi[n](n + 1, *removing_replicas_))
+            if n == 3:
+                i, j, k = removing_replicas_
+                out.append(_pack_Biii(4, i, j, k))
+            elif n == 1:
+                i, = removing_replicas_
+                out.append(_pack_Bi(2, i))
             else:
                 if n < 127:
                     out.append(VARINTS[n + 1])
                 else:
                     out.append(varint(n + 1))
-                out.append(pack_integers(removing_replicas_, "i"))
+                if n:
+                    out.append(pack_integers(removing_replicas_, "i"))
         found[3] = b"".join(out)
     if o.adding_replicas is not None:
         out = []
@@ -270,14 +306,19 @@ def _encode_partition_change_record_tags_2(o, section):
             out.append(b"\0")
         else:
             n = len(adding_replicas_)
-            if n < READY_COUNTS:
-                out.append(_pack_each_Bi[n](n + 1, *adding_replicas_))
+            if n == 3:
+                i, j, k = adding_replicas_
+                out.append(_pack_Biii(4, i, j, k))
+            elif n == 1:
+                i, = adding_replicas_
+                out.append(_pack_Bi(2, i))
             else:
                 if n < 127:
                     out.append(VARINTS[n + 1])
                 else:
                     out.append(varint(n + 1))
-                out.append(pack_integers(adding_replicas_, "i"))
+                if n:
+                    out.append(pack_integers(adding_replicas_, "i"))
         found[4] = b"".join(out)
     if o.leader_recovery_state != -1:
         out = []
@@ -323,14 +364,19 @@ def _encode_partition_change_record_tags_3(o, section):
             out.append(b"\0")
         else:
             n = len(isr_)
-            if n < READY_COUNTS:
-                out.append(_pack_each_Bi[n](n + 1, *isr_))
+            if n == 3:
+                i, j, k = isr_
+                out.append(_pack_Biii(4, i, j, k))
+            elif n == 1:
+                i, = isr_
+                out.append(_pack_Bi(2, i))
             else:
                 if n < 127:
                     out.append(VARINTS[n + 1])
                 else:
                     out.append(varint(n + 1))
-                out.append(pack_integers(isr_, "i"))
+                if n:
+                    out.append(pack_integers(isr_, "i"))
         found[0] = b"".join(out)
     if o.leader != -2:
         out = []
@@ -343,14 +389,19 @@ def _encode_partition_change_record_tags_3(o, section):
             out.append(b"\0")
         else:
             n = len(replicas_)
-            if n < READY_COUNTS:
-                out.append(_pack_each_Bi[n](n + 1, *replicas_))
+            if n == 3:
+                i, j, k = replicas_
+                out.append(_pack_Biii(4, i, j, k))
+            elif n == 1:
+                i, = replicas_
+                out.append(_pack_Bi(2, i))
             else:
                 if n < 127:
                     out.append(VARINTS[n + 1])
                 else:
                     out.append(varint(n + 1))
-                out.append(pack_integers(replicas_, "i"))
+                if n:
+                    out.append(pack_integers(replicas_, "i"))
         found[2] = b"".join(out)
     if o.removing_replicas is not None:
         out = []
@@ -359,14 +410,19 @@ def _encode_partition_change_record_tags_3(o, section):
             out.append(b"\0")
         else:
             n = len(removing_replicas_)
-            if n < READY_COUNTS:
-                out.append(_pack_each_Bi[n](n + 1, *removing_replicas_))
+            if n == 3:
+                i, j, k = removing_replicas_
+                out.append(_pack_Biii(4, i, j, k))
+            elif n == 1:
+                i, = removing_replicas_
+                out.append(_pack_Bi(2, i))
             else:
                 if n < 127:
                     out.append(VARINTS[n + 1])
                 else:
                     out.append(varint(n + 1))
-                out.append(pack_integers(removing_replicas_, "i"))
+                if n:
+                    out.append(pack_integers(removing_replicas_, "i"))
         found[3] = b"".join(out)
     if o.adding_replicas is not None:
         out = []
@@ -375,14 +431,19 @@ def _encode_partition_change_record_tags_3(o, section):
             out.append(b"\0")
         else:
             n = len(adding_replicas_)
-            if n < READY_COUNTS:
-                out.append(_pack_each_Bi[n](n + 1, *adding_replicas_))
+            if n == 3:
+                i, j, k = adding_replicas_
+                out.append(_pack_Biii(4, i, j, k))
+            elif n == 1:
+                i, = adding_replicas_
+                out.append(_pack_Bi(2, i))
             else:
                 if n < 127:
                     out.append(VARINTS[n + 1])
                 else:
                     out.append(varint(n + 1))
-                out.append(pack_integers(adding_replicas_, "i"))
+                if n:
+                    out.append(pack_integers(adding_replicas_, "i"))
         found[4] = b"".join(out)
     if o.leader_recovery_state != -1:
         out = []
@@ -395,14 +456,19 @@ def _encode_partition_change_record_tags_3(o, section):
             out.append(b"\0")
         else:
             n = len(eligible_leader_replicas_)
-            if n < READY_COUNTS:
-                out.append(_pack_each_Bi[n](n + 1, *eligible_leader_replicas_))
+            if n == 3:
+                i, j, k = eligible_leader_replicas_
+                out.append(_pack_Biii(4, i, j, k))
+            elif n == 1:
+                i, = eligible_leader_replicas_
+                out.append(_pack_Bi(2, i))
             else:
                 if n < 127:
                     out.append(VARINTS[n + 1])
                 else:
                     out.append(varint(n + 1))
-                out.append(pack_integers(eligible_leader_replicas_, "i"))
+                if n:
+                    out.append(pack_integers(eligible_leader_replicas_, "i"))
         found[6] = b"".join(out)
     if o.last_known_elr is not None:
         out = []
@@ -411,14 +477,19 @@ def _encode_partition_change_record_tags_3(o, section):
             out.append(b"\0")
         else:
             n = len(last_known_elr_)
-            if n < READY_COUNTS:
-                out.append(_pack_each_Bi[n](n + 1, *last_known_elr_))
+            if n == 3:
+                i, j, k = last_known_elr_
+                out.append(_pack_Biii(4, i, j, k))
+            elif n == 1:
+                i, = last_known_elr_
+                out.append(_pack_Bi(2, i))
             else:
                 if n < 127:
                     out.append(VARINTS[n + 1])
                 else:
                     out.append(varint(n + 1))
-                out.append(pack_integers(last_known_elr_, "i"))
+                if n:
+                    out.append(pack_integers(last_known_elr_, "i"))
         found[7] = b"".join(out)
     if o.directories is not None:
         out = []
@@ -459,8 +530,9 @@ def _decode_partition_change_record_tags(o, buf, pos, count):
             if n > 127:
                 n, pos = uvarint(buf, pos)
             if n > 1:
-                o.isr = integers(buf, pos, n - 1, "i")
-                pos += 4 * (n - 1)
+                n -= 1
+                o.isr = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+                pos += 4 * n
             elif n:
                 o.isr = []
             else:
@@ -474,8 +546,9 @@ def _decode_partition_change_record_tags(o, buf, pos, count):
             if n > 127:
                 n, pos = uvarint(buf, pos)
             if n > 1:
-                o.replicas = integers(buf, pos, n - 1, "i")
-                pos += 4 * (n - 1)
+                n -= 1
+                o.replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+                pos += 4 * n
             elif n:
                 o.replicas = []
             else:
@@ -486,8 +559,9 @@ def _decode_partition_change_record_tags(o, buf, pos, count):
             if n > 127:
                 n, pos = uvarint(buf, pos)
             if n > 1:
-                o.removing_replicas = integers(buf, pos, n - 1, "i")
-                pos += 4 * (n - 1)
+                n -= 1
+                o.removing_replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+                pos += 4 * n
             elif n:
                 o.removing_replicas = []
             else:
@@ -498,8 +572,9 @@ def _decode_partition_change_record_tags(o, buf, pos, count):
             if n > 127:
                 n, pos = uvarint(buf, pos)
             if n > 1:
-                o.adding_replicas = integers(buf, pos, n - 1, "i")
-                pos += 4 * (n - 1)
+                n -= 1
+                o.adding_replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+                pos += 4 * n
             elif n:
                 o.adding_replicas = []
             else:
@@ -548,8 +623,9 @@ def _decode_partition_change_record_tags_2(o, buf, pos, count):
             if n > 127:
                 n, pos = uvarint(buf, pos)
             if n > 1:
-                o.isr = integers(buf, pos, n - 1, "i")
-                pos += 4 * (n - 1)
+                n -= 1
+                o.isr = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+                pos += 4 * n
             elif n:
                 o.isr = []
             else:
@@ -563,8 +639,9 @@ def _decode_partition_change_record_tags_2(o, buf, pos, count):
             if n > 127:
                 n, pos = uvarint(buf, pos)
             if n > 1:
-                o.replicas = integers(buf, pos, n - 1, "i")
-                pos += 4 * (n - 1)
+                n -= 1
+                o.replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+                pos += 4 * n
             elif n:
                 o.replicas = []
             else:
@@ -575,8 +652,9 @@ def _decode_partition_change_record_tags_2(o, buf, pos, count):
             if n > 127:
                 n, pos = uvarint(buf, pos)
             if n > 1:
-                o.removing_replicas = integers(buf, pos, n - 1, "i")
-                pos += 4 * (n - 1)
+                n -= 1
+                o.removing_replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+                pos += 4 * n
             elif n:
                 o.removing_replicas = []
             else:
@@ -587,8 +665,9 @@ def _decode_partition_change_record_tags_2(o, buf, pos, count):
             if n > 127:
                 n, pos = uvarint(buf, pos)
             if n > 1:
-                o.adding_replicas = integers(buf, pos, n - 1, "i")
-                pos += 4 * (n - 1)
+                n -= 1
+                o.adding_replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+                pos += 4 * n
             elif n:
                 o.adding_replicas = []
             else:
@@ -649,8 +728,9 @@ def _decode_partition_change_record_tags_3(o, buf, pos, count):
             if n > 127:
                 n, pos = uvarint(buf, pos)
             if n > 1:
-                o.isr = integers(buf, pos, n - 1, "i")
-                pos += 4 * (n - 1)
+                n -= 1
+                o.isr = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+                pos += 4 * n
             elif n:
                 o.isr = []
             else:
@@ -664,8 +744,9 @@ def _decode_partition_change_record_tags_3(o, buf, pos, count):
             if n > 127:
                 n, pos = uvarint(buf, pos)
             if n > 1:
-                o.replicas = integers(buf, pos, n - 1, "i")
-                pos += 4 * (n - 1)
+                n -= 1
+                o.replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+                pos += 4 * n
             elif n:
                 o.replicas = []
             else:
@@ -676,8 +757,9 @@ def _decode_partition_change_record_tags_3(o, buf, pos, count):
             if n > 127:
                 n, pos = uvarint(buf, pos)
             if n > 1:
-                o.removing_replicas = integers(buf, pos, n - 1, "i")
-                pos += 4 * (n - 1)
+                n -= 1
+                o.removing_replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+                pos += 4 * n
             elif n:
                 o.removing_replicas = []
             else:
@@ -688,8 +770,9 @@ def _decode_partition_change_record_tags_3(o, buf, pos, count):
             if n > 127:
                 n, pos = uvarint(buf, pos)
             if n > 1:
-                o.adding_replicas = integers(buf, pos, n - 1, "i")
-                pos += 4 * (n - 1)
+                n -= 1
+                o.adding_replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+                pos += 4 * n
             elif n:
                 o.adding_replicas = []
             else:
@@ -703,8 +786,9 @@ def _decode_partition_change_record_tags_3(o, buf, pos, count):
             if n > 127:
                 n, pos = uvarint(buf, pos)
             if n > 1:
-                o.eligible_leader_replicas = integers(buf, pos, n - 1, "i")
-                pos += 4 * (n - 1)
+                n -= 1
+                o.eligible_leader_replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+                pos += 4 * n
             elif n:
                 o.eligible_leader_replicas = []
             else:
@@ -715,8 +799,9 @@ def _decode_partition_change_record_tags_3(o, buf, pos, count):
             if n > 127:
                 n, pos = uvarint(buf, pos)
             if n > 1:
-                o.last_known_elr = integers(buf, pos, n - 1, "i")
-                pos += 4 * (n - 1)
+                n -= 1
+                o.last_known_elr = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+                pos += 4 * n
             elif n:
                 o.last_known_elr = []
             else:

@@ -9,6 +9,7 @@ Remake it with: python -m tools.generate
 from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
+    INT32S,
     NEW,
     READY_COUNTS,
     VARINTS,
@@ -18,7 +19,6 @@ from kafkawire.protocol.primitives import (
     integers,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
     packer,
     tag_head,
@@ -116,14 +116,16 @@ class PartitionRecord(Message):
         self.unknown_tags = None
 
 
+_pack_Bi = packer(">Bi")
+_pack_Biii = packer(">Biii")
 _pack_b = packer(">b")
-_pack_each_Bi = pack_eacher(">Bi")
-_pack_each_iuBi = pack_eacher(">i16sBi")
 _pack_iii = packer(">iii")
 _pack_iiiB = packer(">iiiB")
 _pack_iiix = packer(">iiix")
 _pack_iu = packer(">i16s")
 _pack_iuB = packer(">i16sB")
+_pack_iuBi = packer(">i16sBi")
+_pack_iuBiii = packer(">i16sBiii")
 _unpack_b = unpacker(">b")
 _unpack_iiiB = unpacker(">iiiB")
 _unpack_iuB = unpacker(">i16sB")
@@ -147,45 +149,65 @@ def _encode_partition_record(o, out):
         absent("LastKnownElr")
     replicas_ = o.replicas
     n = len(replicas_)
-    if n < READY_COUNTS:
-        out.append(_pack_each_iuBi[n](o.partition_id, o.topic_id, n + 1, *replicas_))
+    if n == 3:
+        i, j, k = replicas_
+        out.append(_pack_iuBiii(o.partition_id, o.topic_id, 4, i, j, k))
+    elif n == 1:
+        i, = replicas_
+        out.append(_pack_iuBi(o.partition_id, o.topic_id, 2, i))
     else:
         if n < 127:
             out.append(_pack_iuB(o.partition_id, o.topic_id, n + 1))
         else:
             out.append(_pack_iu(o.partition_id, o.topic_id))
             out.append(varint(n + 1))
-        out.append(pack_integers(replicas_, "i"))
+        if n:
+            out.append(pack_integers(replicas_, "i"))
     isr_ = o.isr
     n = len(isr_)
-    if n < READY_COUNTS:
-        out.append(_pack_each_Bi[n](n + 1, *isr_))
+    if n == 3:
+        i, j, k = isr_
+        out.append(_pack_Biii(4, i, j, k))
+    elif n == 1:
+        i, = isr_
+        out.append(_pack_Bi(2, i))
     else:
         if n < 127:
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        out.append(pack_integers(isr_, "i"))
+        if n:
+            out.append(pack_integers(isr_, "i"))
     removing_replicas_ = o.removing_replicas
     n = len(removing_replicas_)
-    if n < READY_COUNTS:
-        out.append(_pack_each_Bi[n](n + 1, *removing_replicas_))
+    if n == 3:
+        i, j, k = removing_replicas_
+        out.append(_pack_Biii(4, i, j, k))
+    elif n == 1:
+        i, = removing_replicas_
+        out.append(_pack_Bi(2, i))
     else:
         if n < 127:
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        out.append(pack_integers(removing_replicas_, "i"))
+        if n:
+            out.append(pack_integers(removing_replicas_, "i"))
     adding_replicas_ = o.adding_replicas
     n = len(adding_replicas_)
-    if n < READY_COUNTS:
-        out.append(_pack_each_Bi[n](n + 1, *adding_replicas_))
+    if n == 3:
+        i, j, k = adding_replicas_
+        out.append(_pack_Biii(4, i, j, k))
+    elif n == 1:
+        i, = adding_replicas_
+        out.append(_pack_Bi(2, i))
     else:
         if n < 127:
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        out.append(pack_integers(adding_replicas_, "i"))
+        if n:
+            out.append(pack_integers(adding_replicas_, "i"))
     if (not o.leader_recovery_state and o.unknown_tags is None):
         out.append(_pack_iiix(o.leader, o.leader_epoch, o.partition_epoch))
     else:
@@ -200,45 +222,65 @@ def _encode_partition_record_2(o, out):
         absent("LastKnownElr")
     replicas_ = o.replicas
     n = len(replicas_)
-    if n < READY_COUNTS:
-        out.append(_pack_each_iuBi[n](o.partition_id, o.topic_id, n + 1, *replicas_))
+    if n == 3:
+        i, j, k = replicas_
+        out.append(_pack_iuBiii(o.partition_id, o.topic_id, 4, i, j, k))
+    elif n == 1:
+        i, = replicas_
+        out.append(_pack_iuBi(o.partition_id, o.topic_id, 2, i))
     else:
         if n < 127:
             out.append(_pack_iuB(o.partition_id, o.topic_id, n + 1))
         else:
             out.append(_pack_iu(o.partition_id, o.topic_id))
             out.append(varint(n + 1))
-        out.append(pack_integers(replicas_, "i"))
+        if n:
+            out.append(pack_integers(replicas_, "i"))
     isr_ = o.isr
     n = len(isr_)
-    if n < READY_COUNTS:
-        out.append(_pack_each_Bi[n](n + 1, *isr_))
+    if n == 3:
+        i, j, k = isr_
+        out.append(_pack_Biii(4, i, j, k))
+    elif n == 1:
+        i, = isr_
+        out.append(_pack_Bi(2, i))
     else:
         if n < 127:
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        out.append(pack_integers(isr_, "i"))
+        if n:
+            out.append(pack_integers(isr_, "i"))
     removing_replicas_ = o.removing_replicas
     n = len(removing_replicas_)
-    if n < READY_COUNTS:
-        out.append(_pack_each_Bi[n](n + 1, *removing_replicas_))
+    if n == 3:
+        i, j, k = removing_replicas_
+        out.append(_pack_Biii(4, i, j, k))
+    elif n == 1:
+        i, = removing_replicas_
+        out.append(_pack_Bi(2, i))
     else:
         if n < 127:
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        out.append(pack_integers(removing_replicas_, "i"))
+        if n:
+            out.append(pack_integers(removing_replicas_, "i"))
     adding_replicas_ = o.adding_replicas
     n = len(adding_replicas_)
-    if n < READY_COUNTS:
-        out.append(_pack_each_Bi[n](n + 1, *adding_replicas_))
+    if n == 3:
+        i, j, k = adding_replicas_
+        out.append(_pack_Biii(4, i, j, k))
+    elif n == 1:
+        i, = adding_replicas_
+        out.append(_pack_Bi(2, i))
     else:
         if n < 127:
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        out.append(pack_integers(adding_replicas_, "i"))
+        if n:
+            out.append(pack_integers(adding_replicas_, "i"))
     directories_ = o.directories
     n = len(directories_)
     if n < 127:
@@ -267,14 +309,19 @@ def _encode_partition_record_tags_2(o, section):
             out.append(b"\0")
         else:
             n = len(eligible_leader_replicas_)
-            if n < READY_COUNTS:
-                out.append(_pack_each_Bi[n](n + 1, *eligible_leader_replicas_))
+            if n == 3:
+                i, j, k = eligible_leader_replicas_
+                out.append(_pack_Biii(4, i, j, k))
+            elif n == 1:
+                i, = eligible_leader_replicas_
+                out.append(_pack_Bi(2, i))
             else:
                 if n < 127:
                     out.append(VARINTS[n + 1])
                 else:
                     out.append(varint(n + 1))
-                out.append(pack_integers(eligible_leader_replicas_, "i"))
+                if n:
+                    out.append(pack_integers(eligible_leader_replicas_, "i"))
         found[1] = b"".join(out)
     if o.last_known_elr is not None:
         out = []
@@ -283,14 +330,19 @@ def _encode_partition_record_tags_2(o, section):
             out.append(b"\0")
         else:
             n = len(last_known_elr_)
-            if n < READY_COUNTS:
-                out.append(_pack_each_Bi[n](n + 1, *last_known_elr_))
+            if n == 3:
+                i, j, k = last_known_elr_
+                out.append(_pack_Biii(4, i, j, k))
+            elif n == 1:
+                i, = last_known_elr_
+                out.append(_pack_Bi(2, i))
             else:
                 if n < 127:
                     out.append(VARINTS[n + 1])
                 else:
                     out.append(varint(n + 1))
-                out.append(pack_integers(last_known_elr_, "i"))
+                if n:
+                    out.append(pack_integers(last_known_elr_, "i"))
         found[2] = b"".join(out)
     write_tags(found, section, o.unknown_tags)
 
@@ -298,45 +350,65 @@ def _encode_partition_record_tags_2(o, section):
 def _encode_partition_record_3(o, out):
     replicas_ = o.replicas
     n = len(replicas_)
-    if n < READY_COUNTS:
-        out.append(_pack_each_iuBi[n](o.partition_id, o.topic_id, n + 1, *replicas_))
+    if n == 3:
+        i, j, k = replicas_
+        out.append(_pack_iuBiii(o.partition_id, o.topic_id, 4, i, j, k))
+    elif n == 1:
+        i, = replicas_
+        out.append(_pack_iuBi(o.partition_id, o.topic_id, 2, i))
     else:
         if n < 127:
             out.append(_pack_iuB(o.partition_id, o.topic_id, n + 1))
         else:
             out.append(_pack_iu(o.partition_id, o.topic_id))
             out.append(varint(n + 1))
-        out.append(pack_integers(replicas_, "i"))
+        if n:
+            out.append(pack_integers(replicas_, "i"))
     isr_ = o.isr
     n = len(isr_)
-    if n < READY_COUNTS:
-        out.append(_pack_each_Bi[n](n + 1, *isr_))
+    if n == 3:
+        i, j, k = isr_
+        out.append(_pack_Biii(4, i, j, k))
+    elif n == 1:
+        i, = isr_
+        out.append(_pack_Bi(2, i))
     else:
         if n < 127:
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        out.append(pack_integers(isr_, "i"))
+        if n:
+            out.append(pack_integers(isr_, "i"))
     removing_replicas_ = o.removing_replicas
     n = len(removing_replicas_)
-    if n < READY_COUNTS:
-        out.append(_pack_each_Bi[n](n + 1, *removing_replicas_))
+    if n == 3:
+        i, j, k = removing_replicas_
+        out.append(_pack_Biii(4, i, j, k))
+    elif n == 1:
+        i, = removing_replicas_
+        out.append(_pack_Bi(2, i))
     else:
         if n < 127:
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        out.append(pack_integers(removing_replicas_, "i"))
+        if n:
+            out.append(pack_integers(removing_replicas_, "i"))
     adding_replicas_ = o.adding_replicas
     n = len(adding_replicas_)
-    if n < READY_COUNTS:
-        out.append(_pack_each_Bi[n](n + 1, *adding_replicas_))
+    if n == 3:
+        i, j, k = adding_replicas_
+        out.append(_pack_Biii(4, i, j, k))
+    elif n == 1:
+        i, = adding_replicas_
+        out.append(_pack_Bi(2, i))
     else:
         if n < 127:
             out.append(VARINTS[n + 1])
         else:
             out.append(varint(n + 1))
-        out.append(pack_integers(adding_replicas_, "i"))
+        if n:
+            out.append(pack_integers(adding_replicas_, "i"))
     directories_ = o.directories
     n = len(directories_)
     if n < 127:
@@ -380,8 +452,9 @@ def _decode_partition_record(buf, pos):
     if n > 127:
         n, pos = uvarint(buf, pos)
     if n > 1:
-        o.replicas = integers(buf, pos, n - 1, "i")
-        pos += 4 * (n - 1)
+        n -= 1
+        o.replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+        pos += 4 * n
     elif n:
         o.replicas = []
     else:
@@ -391,8 +464,9 @@ def _decode_partition_record(buf, pos):
     if n > 127:
         n, pos = uvarint(buf, pos)
     if n > 1:
-        o.isr = integers(buf, pos, n - 1, "i")
-        pos += 4 * (n - 1)
+        n -= 1
+        o.isr = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+        pos += 4 * n
     elif n:
         o.isr = []
     else:
@@ -402,8 +476,9 @@ def _decode_partition_record(buf, pos):
     if n > 127:
         n, pos = uvarint(buf, pos)
     if n > 1:
-        o.removing_replicas = integers(buf, pos, n - 1, "i")
-        pos += 4 * (n - 1)
+        n -= 1
+        o.removing_replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+        pos += 4 * n
     elif n:
         o.removing_replicas = []
     else:
@@ -413,8 +488,9 @@ def _decode_partition_record(buf, pos):
     if n > 127:
         n, pos = uvarint(buf, pos)
     if n > 1:
-        o.adding_replicas = integers(buf, pos, n - 1, "i")
-        pos += 4 * (n - 1)
+        n -= 1
+        o.adding_replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+        pos += 4 * n
     elif n:
         o.adding_replicas = []
     else:
@@ -438,8 +514,9 @@ def _decode_partition_record_2(buf, pos):
     if n > 127:
         n, pos = uvarint(buf, pos)
     if n > 1:
-        o.replicas = integers(buf, pos, n - 1, "i")
-        pos += 4 * (n - 1)
+        n -= 1
+        o.replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+        pos += 4 * n
     elif n:
         o.replicas = []
     else:
@@ -449,8 +526,9 @@ def _decode_partition_record_2(buf, pos):
     if n > 127:
         n, pos = uvarint(buf, pos)
     if n > 1:
-        o.isr = integers(buf, pos, n - 1, "i")
-        pos += 4 * (n - 1)
+        n -= 1
+        o.isr = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+        pos += 4 * n
     elif n:
         o.isr = []
     else:
@@ -460,8 +538,9 @@ def _decode_partition_record_2(buf, pos):
     if n > 127:
         n, pos = uvarint(buf, pos)
     if n > 1:
-        o.removing_replicas = integers(buf, pos, n - 1, "i")
-        pos += 4 * (n - 1)
+        n -= 1
+        o.removing_replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+        pos += 4 * n
     elif n:
         o.removing_replicas = []
     else:
@@ -471,8 +550,9 @@ def _decode_partition_record_2(buf, pos):
     if n > 127:
         n, pos = uvarint(buf, pos)
     if n > 1:
-        o.adding_replicas = integers(buf, pos, n - 1, "i")
-        pos += 4 * (n - 1)
+        n -= 1
+        o.adding_replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+        pos += 4 * n
     elif n:
         o.adding_replicas = []
     else:
@@ -514,8 +594,9 @@ def _decode_partition_record_tags_2(o, buf, pos, count):
             if n > 127:
                 n, pos = uvarint(buf, pos)
             if n > 1:
-                o.eligible_leader_replicas = integers(buf, pos, n - 1, "i")
-                pos += 4 * (n - 1)
+                n -= 1
+                o.eligible_leader_replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+                pos += 4 * n
             elif n:
                 o.eligible_leader_replicas = []
             else:
@@ -526,8 +607,9 @@ def _decode_partition_record_tags_2(o, buf, pos, count):
             if n > 127:
                 n, pos = uvarint(buf, pos)
             if n > 1:
-                o.last_known_elr = integers(buf, pos, n - 1, "i")
-                pos += 4 * (n - 1)
+                n -= 1
+                o.last_known_elr = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+                pos += 4 * n
             elif n:
                 o.last_known_elr = []
             else:
@@ -549,8 +631,9 @@ def _decode_partition_record_3(buf, pos):
     if n > 127:
         n, pos = uvarint(buf, pos)
     if n > 1:
-        o.replicas = integers(buf, pos, n - 1, "i")
-        pos += 4 * (n - 1)
+        n -= 1
+        o.replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+        pos += 4 * n
     elif n:
         o.replicas = []
     else:
@@ -560,8 +643,9 @@ def _decode_partition_record_3(buf, pos):
     if n > 127:
         n, pos = uvarint(buf, pos)
     if n > 1:
-        o.isr = integers(buf, pos, n - 1, "i")
-        pos += 4 * (n - 1)
+        n -= 1
+        o.isr = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+        pos += 4 * n
     elif n:
         o.isr = []
     else:
@@ -571,8 +655,9 @@ def _decode_partition_record_3(buf, pos):
     if n > 127:
         n, pos = uvarint(buf, pos)
     if n > 1:
-        o.removing_replicas = integers(buf, pos, n - 1, "i")
-        pos += 4 * (n - 1)
+        n -= 1
+        o.removing_replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+        pos += 4 * n
     elif n:
         o.removing_replicas = []
     else:
@@ -582,8 +667,9 @@ def _decode_partition_record_3(buf, pos):
     if n > 127:
         n, pos = uvarint(buf, pos)
     if n > 1:
-        o.adding_replicas = integers(buf, pos, n - 1, "i")
-        pos += 4 * (n - 1)
+        n -= 1
+        o.adding_replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+        pos += 4 * n
     elif n:
         o.adding_replicas = []
     else:

@@ -317,10 +317,10 @@ def _encode_topic_produce_data_array_3(array, out):
     for o in array:
         partition_data_ = o.partition_data
         if (
-            not partition_data_
+            partition_data_ is not None and not partition_data_
             and o.unknown_tags is None
         ):
-            out.append(_pack_uBx(o.topic_id, partition_data_ is not None))
+            out.append(_pack_uBx(o.topic_id, 1))
             continue
         partition_data_ = o.partition_data
         n = len(partition_data_)
@@ -371,12 +371,13 @@ def _decode_partition_produce_data_array(buf, pos, count):
         found = [make(_PartitionProduceData)]
     else:
         found = list(starmap(make, repeat((_PartitionProduceData,), count)))
+    view = memoryview(buf)
     for o in found:
         o.index, n = _unpack_ii(buf, pos)
         pos += 8
         if n >= 0:
             e = pos + n
-            o.records = memoryview(buf)[pos:e] if n > VIEW_BYTES_MIN else buf[pos:e]
+            o.records = view[pos:e] if n > VIEW_BYTES_MIN else buf[pos:e]
             pos = e
         else:
             o.records = None
@@ -482,14 +483,20 @@ def _decode_partition_produce_data_array_2(buf, pos, count):
                 o.records = b"" if at_4 else None
                 o.unknown_tags = None
             return found, end
+    view = memoryview(buf)
     for o in found:
         o.index, n = _unpack_iB(buf, pos)
         pos += 5
         if n > 127:
-            n, pos = uvarint(buf, pos)
+            e = buf[pos]
+            if e < 128:
+                n += (e << 7) - 128
+                pos += 1
+            else:
+                n, pos = uvarint(buf, pos)
         if n:
             e = pos + n - 1
-            o.records = memoryview(buf)[pos:e] if n > VIEW_BYTES_MIN else buf[pos:e]
+            o.records = view[pos:e] if n > VIEW_BYTES_MIN else buf[pos:e]
             pos = e
         else:
             o.records = None

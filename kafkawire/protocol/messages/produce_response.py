@@ -422,7 +422,7 @@ def _encode_partition_produce_response_array_4(array, out):
         record_errors_ = o.record_errors
         error_message_ = o.error_message
         if (
-            not record_errors_
+            record_errors_ is not None and not record_errors_
             and not error_message_
             and (o.current_leader is _LEADER_ID_AND_EPOCH_DEFAULT or o.current_leader == _LEADER_ID_AND_EPOCH_DEFAULT)
             and o.unknown_tags is None
@@ -532,7 +532,7 @@ def _encode_partition_produce_response_array_5(array, out):
         record_errors_ = o.record_errors
         error_message_ = o.error_message
         if (
-            not record_errors_
+            record_errors_ is not None and not record_errors_
             and not error_message_
             and (o.current_leader is _LEADER_ID_AND_EPOCH_DEFAULT or o.current_leader == _LEADER_ID_AND_EPOCH_DEFAULT)
             and o.unknown_tags is None
@@ -543,7 +543,7 @@ def _encode_partition_produce_response_array_5(array, out):
                 o.base_offset,
                 o.log_append_time_ms,
                 o.log_start_offset,
-                record_errors_ is not None,
+                1,
                 error_message_ is not None,
             ))
             continue
@@ -664,7 +664,7 @@ def _encode_partition_produce_response_array_6(array, out):
         record_errors_ = o.record_errors
         error_message_ = o.error_message
         if (
-            not record_errors_
+            record_errors_ is not None and not record_errors_
             and not error_message_
             and o.current_leader is _LEADER_ID_AND_EPOCH_DEFAULT
             and o.unknown_tags is None
@@ -675,7 +675,7 @@ def _encode_partition_produce_response_array_6(array, out):
                 o.base_offset,
                 o.log_append_time_ms,
                 o.log_start_offset,
-                record_errors_ is not None,
+                1,
                 error_message_ is not None,
             ))
             continue
@@ -811,10 +811,10 @@ def _encode_topic_produce_response_array_7(array, out):
     for o in array:
         partition_responses_ = o.partition_responses
         if (
-            not partition_responses_
+            partition_responses_ is not None and not partition_responses_
             and o.unknown_tags is None
         ):
-            out.append(_pack_uBx(o.topic_id, partition_responses_ is not None))
+            out.append(_pack_uBx(o.topic_id, 1))
             continue
         partition_responses_ = o.partition_responses
         n = len(partition_responses_)

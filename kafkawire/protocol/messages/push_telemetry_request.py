@@ -124,7 +124,12 @@ def _decode_push_telemetry_request(buf, pos):
     ) = _unpack_uiobB(buf, pos)
     pos += 23
     if n > 127:
-        n, pos = uvarint(buf, pos)
+        e = buf[pos]
+        if e < 128:
+            n += (e << 7) - 128
+            pos += 1
+        else:
+            n, pos = uvarint(buf, pos)
     if n:
         e = pos + n - 1
         o.metrics = b"" + buf[pos:e]

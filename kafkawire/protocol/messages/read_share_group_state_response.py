@@ -117,7 +117,7 @@ class ReadShareGroupStateResponse(Message):
         """Offset ranges that share one delivery state, ascending.
 
         - first_offset: int64, 0+
-        - last_offset: int64, 0+
+        - last_offset: int64, 0+. Last offset of the range, itself included.
         - delivery_state: int8, 0+. 0 available, 2 acknowledged, 4 archived.
         - delivery_count: int16, 0+. How many times the records have been handed out so far.
         """
@@ -196,7 +196,7 @@ def _encode_partition_result_array(array, out):
         state_batches_ = o.state_batches
         if (
             not error_message_
-            and not state_batches_
+            and state_batches_ is not None and not state_batches_
             and o.unknown_tags is None
         ):
             out.append(_pack_ihBiqBx(
@@ -205,7 +205,7 @@ def _encode_partition_result_array(array, out):
                 error_message_ is not None,
                 o.state_epoch,
                 o.start_offset,
-                state_batches_ is not None,
+                1,
             ))
             continue
         error_message_ = o.error_message
@@ -243,10 +243,10 @@ def _encode_read_state_result_array(array, out):
     for o in array:
         partitions_ = o.partitions
         if (
-            not partitions_
+            partitions_ is not None and not partitions_
             and o.unknown_tags is None
         ):
-            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
         n = len(partitions_)

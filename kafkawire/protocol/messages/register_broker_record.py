@@ -47,7 +47,7 @@ class RegisterBrokerRecord(Message):
     - broker_epoch: int64, 0+. Offset of this very record.
     - end_points: []BrokerEndpoint, 0+. Advertised addresses by listener.
     - features: []BrokerFeature, 0+. Feature levels the broker can run.
-    - rack: string, 0+, null
+    - rack: string, 0+, null. Null when the node has none.
     - fenced: bool, 0+. Brokers begin fenced, out of traffic.
     - in_controlled_shutdown: bool, 1+. True once the broker has asked to stop; it gets no
       more leadership.
@@ -105,8 +105,8 @@ class RegisterBrokerRecord(Message):
         """Feature levels the broker can run.
 
         - name: string, 0+
-        - min_supported_version: int16, 0+
-        - max_supported_version: int16, 0+
+        - min_supported_version: int16, 0+. Lowest level of the feature the node can run.
+        - max_supported_version: int16, 0+. Highest level of the feature the node can run.
         """
 
         __slots__ = ("name", "min_supported_version", "max_supported_version")

@@ -80,8 +80,8 @@ class RegisterControllerRecord(Message):
         """ControllerFeature of `RegisterControllerRecord`.
 
         - name: string, 0+
-        - min_supported_version: int16, 0+
-        - max_supported_version: int16, 0+
+        - min_supported_version: int16, 0+. Lowest level of the feature the node can run.
+        - max_supported_version: int16, 0+. Highest level of the feature the node can run.
         """
 
         __slots__ = ("name", "min_supported_version", "max_supported_version")

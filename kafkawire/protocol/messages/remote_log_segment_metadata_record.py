@@ -38,14 +38,14 @@ class RemoteLogSegmentMetadataRecord(Message):
     Metadata, versions 0, flexible 0+.
 
     - remote_log_segment_id: RemoteLogSegmentIdEntry, 0+
-    - start_offset: int64, 0+
+    - start_offset: int64, 0+. First offset in the segment.
     - end_offset: int64, 0+. Last offset in the segment.
     - broker_id: int32, 0+. Leader that wrote this.
     - max_timestamp_ms: int64, 0+. Largest timestamp in the segment.
     - event_timestamp_ms: int64, 0+. When this was written.
     - segment_leader_epochs: []SegmentLeaderEpochEntry, 0+. Leader epochs in the segment,
       with the first offset of each.
-    - segment_size_in_bytes: int32, 0+
+    - segment_size_in_bytes: int32, 0+. Size of the .log file.
     - custom_metadata: bytes, 0+, null. Bytes of the storage plugin (KIP-917).
     - remote_log_segment_state: int8, 0+. 0 copy started, 1 copy finished, 2 delete started,
       3 delete finished.
@@ -121,7 +121,7 @@ class RemoteLogSegmentMetadataRecord(Message):
         """Leader epochs in the segment, with the first offset of each.
 
         - leader_epoch: int32, 0+
-        - offset: int64, 0+
+        - offset: int64, 0+. First offset of the epoch.
         """
 
         __slots__ = ("leader_epoch", "offset")
@@ -430,7 +430,12 @@ def _decode_remote_log_segment_metadata_record(buf, pos):
     o.segment_size_in_bytes, n = _unpack_iB(buf, pos)
     pos += 5
     if n > 127:
-        n, pos = uvarint(buf, pos)
+        e = buf[pos]
+        if e < 128:
+            n += (e << 7) - 128
+            pos += 1
+        else:
+            n, pos = uvarint(buf, pos)
     if n:
         e = pos + n - 1
         o.custom_metadata = b"" + buf[pos:e]

@@ -267,7 +267,12 @@ def _decode_remote_log_segment_metadata_update_record(buf, pos):
     o.broker_id, o.event_timestamp_ms, n = _unpack_iqB(buf, pos)
     pos += 13
     if n > 127:
-        n, pos = uvarint(buf, pos)
+        e = buf[pos]
+        if e < 128:
+            n += (e << 7) - 128
+            pos += 1
+        else:
+            n, pos = uvarint(buf, pos)
     if n:
         e = pos + n - 1
         o.custom_metadata = b"" + buf[pos:e]

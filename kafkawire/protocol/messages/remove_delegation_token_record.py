@@ -26,7 +26,8 @@ class RemoveDelegationTokenRecord(Message):
 
     Metadata, versions 0, flexible 0+.
 
-    - token_id: string, 0+
+    - token_id: string, 0+. Public name of the token; the SCRAM user name when logging in
+      with it.
     """
 
     __slots__ = ("token_id",)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
-    READY_COUNTS,
     VARINTS,
     ZERO_UUID,
     Message,
@@ -20,7 +19,6 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -107,7 +105,7 @@ class ShareAcknowledgeRequest(Message):
         """AcknowledgementBatch of `ShareAcknowledgeRequest`.
 
         - first_offset: int64, 0+
-        - last_offset: int64, 0+
+        - last_offset: int64, 0+. Last offset of the range, itself included.
         - acknowledge_types: []int8, 0+. 0 gap, 1 accept, 2 release, 3 reject, 4 renew; one for
           the range or one per offset.
         """
@@ -148,7 +146,6 @@ class ShareAcknowledgeRequest(Message):
         self.unknown_tags = None
 
 
-_pack_each_qqBb = pack_eacher(">qqBb")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
 _pack_iBx = packer(">iBx")
@@ -180,21 +177,19 @@ def _encode_acknowledgement_batch_array(array, out):
     for o in array:
         acknowledge_types_ = o.acknowledge_types
         if (
-            not acknowledge_types_
+            acknowledge_types_ is not None and not acknowledge_types_
             and o.unknown_tags is None
         ):
-            out.append(_pack_qqBx(o.first_offset, o.last_offset, acknowledge_types_ is not None))
+            out.append(_pack_qqBx(o.first_offset, o.last_offset, 1))
             continue
         acknowledge_types_ = o.acknowledge_types
         n = len(acknowledge_types_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_qqBb[n](o.first_offset, o.last_offset, n + 1, *acknowledge_types_))
+        if n < 127:
+            out.append(_pack_qqB(o.first_offset, o.last_offset, n + 1))
         else:
-            if n < 127:
-                out.append(_pack_qqB(o.first_offset, o.last_offset, n + 1))
-            else:
-                out.append(_pack_qq(o.first_offset, o.last_offset))
-                out.append(varint(n + 1))
+            out.append(_pack_qq(o.first_offset, o.last_offset))
+            out.append(varint(n + 1))
+        if n:
             out.append(pack_integers(acknowledge_types_, "b"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -210,10 +205,10 @@ def _encode_acknowledge_partition_array(array, out):
     for o in array:
         acknowledgement_batches_ = o.acknowledgement_batches
         if (
-            not acknowledgement_batches_
+            acknowledgement_batches_ is not None and not acknowledgement_batches_
             and o.unknown_tags is None
         ):
-            out.append(_pack_iBx(o.partition_index, acknowledgement_batches_ is not None))
+            out.append(_pack_iBx(o.partition_index, 1))
             continue
         acknowledgement_batches_ = o.acknowledgement_batches
         n = len(acknowledgement_batches_)
@@ -238,10 +233,10 @@ def _encode_acknowledge_topic_array(array, out):
     for o in array:
         partitions_ = o.partitions
         if (
-            not partitions_
+            partitions_ is not None and not partitions_
             and o.unknown_tags is None
         ):
-            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
         n = len(partitions_)

@@ -116,7 +116,7 @@ class ShareAcknowledgeResponse(Message):
     class LeaderIdAndEpoch(Struct):
         """Newer leader, sent when this broker does not lead the partition.
 
-        - leader_id: int32, 0+
+        - leader_id: int32, 0+. -1 unless the receiver has to go to another broker.
         - leader_epoch: int32, 0+
         """
 
@@ -139,7 +139,7 @@ class ShareAcknowledgeResponse(Message):
         - node_id: int32, 0+
         - host: string, 0+
         - port: int32, 0+
-        - rack: string, 0+, null
+        - rack: string, 0+, null. Null when the node has none.
         """
 
         __slots__ = ("node_id", "host", "port", "rack")
@@ -249,10 +249,10 @@ def _encode_share_acknowledge_topic_response_array(array, out):
     for o in array:
         partitions_ = o.partitions
         if (
-            not partitions_
+            partitions_ is not None and not partitions_
             and o.unknown_tags is None
         ):
-            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
         n = len(partitions_)

@@ -9,6 +9,7 @@ Remake it with: python -m tools.generate
 from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
+    INT32S,
     NEW,
     READY_COUNTS,
     VARINTS,
@@ -20,7 +21,6 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -139,7 +139,7 @@ class ShareFetchRequest(Message):
         """What became of records acquired before.
 
         - first_offset: int64, 0+
-        - last_offset: int64, 0+
+        - last_offset: int64, 0+. Last offset of the range, itself included.
         - acknowledge_types: []int8, 0+. 0 gap, 1 accept, 2 release, 3 reject, 4 renew; one for
           the range or one per offset.
         """
@@ -214,8 +214,6 @@ class ShareFetchRequest(Message):
         self.unknown_tags = None
 
 
-_pack_each_qqBb = pack_eacher(">qqBb")
-_pack_each_uBi = pack_eacher(">16sBi")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
 _pack_iBx = packer(">iBx")
@@ -233,6 +231,8 @@ _pack_qqB = packer(">qqB")
 _pack_qqBx = packer(">qqBx")
 _pack_u = packer(">16s")
 _pack_uB = packer(">16sB")
+_pack_uBi = packer(">16sBi")
+_pack_uBiii = packer(">16sBiii")
 _pack_uBx = packer(">16sBx")
 _row_iixx = rower(">iixx")
 _row_ixx = rower(">ixx")
@@ -259,21 +259,19 @@ def _encode_acknowledgement_batch_array(array, out):
     for o in array:
         acknowledge_types_ = o.acknowledge_types
         if (
-            not acknowledge_types_
+            acknowledge_types_ is not None and not acknowledge_types_
             and o.unknown_tags is None
         ):
-            out.append(_pack_qqBx(o.first_offset, o.last_offset, acknowledge_types_ is not None))
+            out.append(_pack_qqBx(o.first_offset, o.last_offset, 1))
             continue
         acknowledge_types_ = o.acknowledge_types
         n = len(acknowledge_types_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_qqBb[n](o.first_offset, o.last_offset, n + 1, *acknowledge_types_))
+        if n < 127:
+            out.append(_pack_qqB(o.first_offset, o.last_offset, n + 1))
         else:
-            if n < 127:
-                out.append(_pack_qqB(o.first_offset, o.last_offset, n + 1))
-            else:
-                out.append(_pack_qq(o.first_offset, o.last_offset))
-                out.append(varint(n + 1))
+            out.append(_pack_qq(o.first_offset, o.last_offset))
+            out.append(varint(n + 1))
+        if n:
             out.append(pack_integers(acknowledge_types_, "b"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -289,14 +287,10 @@ def _encode_fetch_partition_array(array, out):
     for o in array:
         acknowledgement_batches_ = o.acknowledgement_batches
         if (
-            not acknowledgement_batches_
+            acknowledgement_batches_ is not None and not acknowledgement_batches_
             and o.unknown_tags is None
         ):
-            out.append(_pack_iiBx(
-                o.partition_index,
-                o.partition_max_bytes,
-                acknowledgement_batches_ is not None,
-            ))
+            out.append(_pack_iiBx(o.partition_index, o.partition_max_bytes, 1))
             continue
         acknowledgement_batches_ = o.acknowledgement_batches
         n = len(acknowledgement_batches_)
@@ -321,10 +315,10 @@ def _encode_fetch_topic_array(array, out):
     for o in array:
         partitions_ = o.partitions
         if (
-            not partitions_
+            partitions_ is not None and not partitions_
             and o.unknown_tags is None
         ):
-            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
         n = len(partitions_)
@@ -349,22 +343,27 @@ def _encode_forgotten_topic_array(array, out):
     for o in array:
         partitions_ = o.partitions
         if (
-            not partitions_
+            partitions_ is not None and not partitions_
             and o.unknown_tags is None
         ):
-            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
         n = len(partitions_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_uBi[n](o.topic_id, n + 1, *partitions_))
+        if n == 3:
+            i, j, k = partitions_
+            out.append(_pack_uBiii(o.topic_id, 4, i, j, k))
+        elif n == 1:
+            i, = partitions_
+            out.append(_pack_uBi(o.topic_id, 2, i))
         else:
             if n < 127:
                 out.append(_pack_uB(o.topic_id, n + 1))
             else:
                 out.append(_pack_u(o.topic_id))
                 out.append(varint(n + 1))
-            out.append(pack_integers(partitions_, "i"))
+            if n:
+                out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
         else:
@@ -437,11 +436,11 @@ def _encode_fetch_partition_array_2(array, out):
     for o in array:
         acknowledgement_batches_ = o.acknowledgement_batches
         if (
-            not acknowledgement_batches_
+            acknowledgement_batches_ is not None and not acknowledgement_batches_
             and not o.partition_max_bytes
             and o.unknown_tags is None
         ):
-            out.append(_pack_iBx(o.partition_index, acknowledgement_batches_ is not None))
+            out.append(_pack_iBx(o.partition_index, 1))
             continue
         if o.partition_max_bytes:
             absent("PartitionMaxBytes")
@@ -464,10 +463,10 @@ def _encode_fetch_topic_array_2(array, out):
     for o in array:
         partitions_ = o.partitions
         if (
-            not partitions_
+            partitions_ is not None and not partitions_
             and o.unknown_tags is None
         ):
-            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
         n = len(partitions_)
@@ -802,8 +801,9 @@ def _decode_forgotten_topic_array(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.partitions = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.partitions = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.partitions = []
         else:

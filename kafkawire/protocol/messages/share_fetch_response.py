@@ -153,7 +153,7 @@ class ShareFetchResponse(Message):
     class LeaderIdAndEpoch(Struct):
         """Newer leader, sent when this broker does not lead the partition.
 
-        - leader_id: int32, 0+
+        - leader_id: int32, 0+. -1 unless the receiver has to go to another broker.
         - leader_epoch: int32, 0+
         """
 
@@ -174,7 +174,7 @@ class ShareFetchResponse(Message):
         """Ranges locked for this member.
 
         - first_offset: int64, 0+
-        - last_offset: int64, 0+
+        - last_offset: int64, 0+. Last offset of the range, itself included.
         - delivery_count: int16, 0+. Which delivery of these records this is, from 1.
         """
 
@@ -199,7 +199,7 @@ class ShareFetchResponse(Message):
         - node_id: int32, 0+
         - host: string, 0+
         - port: int32, 0+
-        - rack: string, 0+, null
+        - rack: string, 0+, null. Null when the node has none.
         """
 
         __slots__ = ("node_id", "host", "port", "rack")
@@ -365,10 +365,10 @@ def _encode_share_fetchable_topic_response_array(array, out):
     for o in array:
         partitions_ = o.partitions
         if (
-            not partitions_
+            partitions_ is not None and not partitions_
             and o.unknown_tags is None
         ):
-            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
         n = len(partitions_)
@@ -515,10 +515,10 @@ def _encode_share_fetchable_topic_response_array_2(array, out):
     for o in array:
         partitions_ = o.partitions
         if (
-            not partitions_
+            partitions_ is not None and not partitions_
             and o.unknown_tags is None
         ):
-            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
         n = len(partitions_)
@@ -653,6 +653,7 @@ def _decode_partition_data_array(buf, pos, count):
         found = [make(_PartitionData)]
     else:
         found = list(starmap(make, repeat((_PartitionData,), count)))
+    view = memoryview(buf)
     for o in found:
         o.partition_index, o.error_code, n = _unpack_ihB(buf, pos)
         pos += 7
@@ -678,10 +679,15 @@ def _decode_partition_data_array(buf, pos, count):
         n = buf[pos]
         pos += 1
         if n > 127:
-            n, pos = uvarint(buf, pos)
+            e = buf[pos]
+            if e < 128:
+                n += (e << 7) - 128
+                pos += 1
+            else:
+                n, pos = uvarint(buf, pos)
         if n:
             e = pos + n - 1
-            o.records = memoryview(buf)[pos:e] if n > VIEW_BYTES_MIN else buf[pos:e]
+            o.records = view[pos:e] if n > VIEW_BYTES_MIN else buf[pos:e]
             pos = e
         else:
             o.records = None
@@ -863,6 +869,7 @@ def _decode_partition_data_array_2(buf, pos, count):
         found = [make(_PartitionData)]
     else:
         found = list(starmap(make, repeat((_PartitionData,), count)))
+    view = memoryview(buf)
     for o in found:
         o.partition_index, o.error_code, n = _unpack_ihB(buf, pos)
         pos += 7
@@ -888,10 +895,15 @@ def _decode_partition_data_array_2(buf, pos, count):
         n = buf[pos]
         pos += 1
         if n > 127:
-            n, pos = uvarint(buf, pos)
+            e = buf[pos]
+            if e < 128:
+                n += (e << 7) - 128
+                pos += 1
+            else:
+                n, pos = uvarint(buf, pos)
         if n:
             e = pos + n - 1
-            o.records = memoryview(buf)[pos:e] if n > VIEW_BYTES_MIN else buf[pos:e]
+            o.records = view[pos:e] if n > VIEW_BYTES_MIN else buf[pos:e]
             pos = e
         else:
             null_error("Records")

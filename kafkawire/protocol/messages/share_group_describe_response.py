@@ -9,6 +9,7 @@ Remake it with: python -m tools.generate
 from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
+    INT32S,
     NEW,
     READY_COUNTS,
     VARINTS,
@@ -20,7 +21,6 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -111,7 +111,7 @@ class ShareGroupDescribeResponse(Message):
           metadata.
         - assignment_epoch: int32, 0+. Group epoch for which the target assignment was worked
           out.
-        - assignor_name: string, 0+
+        - assignor_name: string, 0+. Assignor in use on the broker.
         - members: []Member, 0+
         - authorized_operations: int32, 0+. Bit n set: AclOperation n is allowed; -2147483648
           when it was not asked for.
@@ -160,7 +160,7 @@ class ShareGroupDescribeResponse(Message):
         """Member of `ShareGroupDescribeResponse`.
 
         - member_id: string, 0+
-        - rack_id: string, 0+, null
+        - rack_id: string, 0+, null. Null when the member gave none.
         - member_epoch: int32, 0+. Group epoch the member has reconciled to.
         - client_id: string, 0+
         - client_host: string, 0+. Address the member connected from, with Java's leading slash.
@@ -216,7 +216,8 @@ class ShareGroupDescribeResponse(Message):
         self.unknown_tags = None
 
 
-_pack_each_Bi = pack_eacher(">Bi")
+_pack_Bi = packer(">Bi")
+_pack_Biii = packer(">Biii")
 _pack_h = packer(">h")
 _pack_hB = packer(">hB")
 _pack_hx = packer(">hx")
@@ -254,14 +255,19 @@ def _encode_topic_partitions_array(array, out):
         out.append(topic_name_)
         partitions_ = o.partitions
         n = len(partitions_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_Bi[n](n + 1, *partitions_))
+        if n == 3:
+            i, j, k = partitions_
+            out.append(_pack_Biii(4, i, j, k))
+        elif n == 1:
+            i, = partitions_
+            out.append(_pack_Bi(2, i))
         else:
             if n < 127:
                 out.append(VARINTS[n + 1])
             else:
                 out.append(varint(n + 1))
-            out.append(pack_integers(partitions_, "i"))
+            if n:
+                out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
         else:
@@ -458,8 +464,9 @@ def _decode_topic_partitions_array(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.partitions = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.partitions = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.partitions = []
         else:

@@ -60,7 +60,7 @@ class ShareUpdateValue(Message):
         """Offset ranges that share one delivery state, ascending.
 
         - first_offset: int64, 0+
-        - last_offset: int64, 0+
+        - last_offset: int64, 0+. Last offset of the range, itself included.
         - delivery_state: int8, 0+. 0 available, 2 acknowledged, 4 archived.
         - delivery_count: int16, 0+. How many times the records have been handed out so far.
         """

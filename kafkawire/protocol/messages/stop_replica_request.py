@@ -9,6 +9,7 @@ Remake it with: python -m tools.generate
 from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
+    INT32S,
     NEW,
     READY_COUNTS,
     VARINTS,
@@ -19,7 +20,6 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -189,10 +189,12 @@ class StopReplicaRequest(Message):
         self.unknown_tags = None
 
 
-_pack_each_Bi = pack_eacher(">Bi")
-_pack_each_ii = pack_eacher(">ii")
+_pack_Bi = packer(">Bi")
+_pack_Biii = packer(">Biii")
 _pack_h = packer(">h")
 _pack_i = packer(">i")
+_pack_ii = packer(">ii")
+_pack_iiii = packer(">iiii")
 _pack_iio = packer(">ii?")
 _pack_iioi = packer(">ii?i")
 _pack_iiox = packer(">ii?x")
@@ -255,11 +257,16 @@ def _encode_stop_replica_topic_v1_array(array, out):
         out.append(name_)
         partition_indexes_ = o.partition_indexes
         n = len(partition_indexes_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_ii[n](n, *partition_indexes_))
+        if n == 3:
+            i, j, k = partition_indexes_
+            out.append(_pack_iiii(3, i, j, k))
+        elif n == 1:
+            i, = partition_indexes_
+            out.append(_pack_ii(1, i))
         else:
             out.append(_pack_i(n))
-            out.append(pack_integers(partition_indexes_, "i"))
+            if n:
+                out.append(pack_integers(partition_indexes_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
 
@@ -302,14 +309,19 @@ def _encode_stop_replica_topic_v1_array_2(array, out):
         out.append(name_)
         partition_indexes_ = o.partition_indexes
         n = len(partition_indexes_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_Bi[n](n + 1, *partition_indexes_))
+        if n == 3:
+            i, j, k = partition_indexes_
+            out.append(_pack_Biii(4, i, j, k))
+        elif n == 1:
+            i, = partition_indexes_
+            out.append(_pack_Bi(2, i))
         else:
             if n < 127:
                 out.append(VARINTS[n + 1])
             else:
                 out.append(varint(n + 1))
-            out.append(pack_integers(partition_indexes_, "i"))
+            if n:
+                out.append(pack_integers(partition_indexes_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
         else:
@@ -510,7 +522,7 @@ def _decode_stop_replica_topic_v1_array(buf, pos, count):
         n, = _unpack_i(buf, pos)
         pos += 4
         if n > 0:
-            o.partition_indexes = integers(buf, pos, n, "i")
+            o.partition_indexes = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.partition_indexes = []
@@ -579,8 +591,9 @@ def _decode_stop_replica_topic_v1_array_2(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.partition_indexes = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.partition_indexes = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.partition_indexes = []
         else:

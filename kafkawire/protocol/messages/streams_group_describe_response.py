@@ -9,6 +9,7 @@ Remake it with: python -m tools.generate
 from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
+    INT32S,
     NEW,
     READY_COUNTS,
     VARINTS,
@@ -20,7 +21,6 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -448,7 +448,7 @@ class StreamsGroupDescribeResponse(Message):
         - member_epoch: int32, 0+. Group epoch the member has reconciled to.
         - instance_id: string, 0+, null. Static member name that outlives restarts (KIP-345);
           null for a dynamic member.
-        - rack_id: string, 0+, null
+        - rack_id: string, 0+, null. Null when the member gave none.
         - client_id: string, 0+
         - client_host: string, 0+. Address the member connected from, with Java's leading slash.
         - topology_epoch: int32, 0+. Version of the topology the member runs.
@@ -542,12 +542,13 @@ class StreamsGroupDescribeResponse(Message):
         self.unknown_tags = None
 
 
+_pack_Bi = packer(">Bi")
+_pack_Biii = packer(">Biii")
 _pack_H = packer(">H")
 _pack_Hx = packer(">Hx")
 _pack_b = packer(">b")
 _pack_bB = packer(">bB")
 _pack_bx = packer(">bx")
-_pack_each_Bi = pack_eacher(">Bi")
 _pack_h = packer(">h")
 _pack_hB = packer(">hB")
 _pack_hx = packer(">hx")
@@ -777,14 +778,19 @@ def _encode_task_ids_array(array, out):
         out.append(subtopology_id_)
         partitions_ = o.partitions
         n = len(partitions_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_Bi[n](n + 1, *partitions_))
+        if n == 3:
+            i, j, k = partitions_
+            out.append(_pack_Biii(4, i, j, k))
+        elif n == 1:
+            i, = partitions_
+            out.append(_pack_Bi(2, i))
         else:
             if n < 127:
                 out.append(VARINTS[n + 1])
             else:
                 out.append(varint(n + 1))
-            out.append(pack_integers(partitions_, "i"))
+            if n:
+                out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
         else:
@@ -1584,8 +1590,9 @@ def _decode_task_ids_array(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.partitions = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.partitions = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.partitions = []
         else:

@@ -9,6 +9,7 @@ Remake it with: python -m tools.generate
 from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
+    INT32S,
     NEW,
     READY_COUNTS,
     VARINTS,
@@ -19,7 +20,6 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -360,11 +360,11 @@ class StreamsGroupHeartbeatRequest(Message):
 
 
 _pack_BBBx = packer(">BBBx")
+_pack_Bi = packer(">Bi")
+_pack_Biii = packer(">Biii")
 _pack_H = packer(">H")
 _pack_Hx = packer(">Hx")
 _pack_b = packer(">b")
-_pack_each_Bh = pack_eacher(">Bh")
-_pack_each_Bi = pack_eacher(">Bi")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
 _pack_ib = packer(">ib")
@@ -463,46 +463,36 @@ def _encode_copartition_group_array(array, out):
         source_topic_regex_ = o.source_topic_regex
         repartition_source_topics_ = o.repartition_source_topics
         if (
-            not source_topics_
-            and not source_topic_regex_
-            and not repartition_source_topics_
+            source_topics_ is not None and not source_topics_
+            and source_topic_regex_ is not None and not source_topic_regex_
+            and repartition_source_topics_ is not None and not repartition_source_topics_
             and o.unknown_tags is None
         ):
-            out.append(_pack_BBBx(
-                source_topics_ is not None,
-                source_topic_regex_ is not None,
-                repartition_source_topics_ is not None,
-            ))
+            out.append(_pack_BBBx(1, 1, 1))
             continue
         source_topics_ = o.source_topics
         n = len(source_topics_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_Bh[n](n + 1, *source_topics_))
+        if n < 127:
+            out.append(VARINTS[n + 1])
         else:
-            if n < 127:
-                out.append(VARINTS[n + 1])
-            else:
-                out.append(varint(n + 1))
+            out.append(varint(n + 1))
+        if n:
             out.append(pack_integers(source_topics_, "h"))
         source_topic_regex_ = o.source_topic_regex
         n = len(source_topic_regex_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_Bh[n](n + 1, *source_topic_regex_))
+        if n < 127:
+            out.append(VARINTS[n + 1])
         else:
-            if n < 127:
-                out.append(VARINTS[n + 1])
-            else:
-                out.append(varint(n + 1))
+            out.append(varint(n + 1))
+        if n:
             out.append(pack_integers(source_topic_regex_, "h"))
         repartition_source_topics_ = o.repartition_source_topics
         n = len(repartition_source_topics_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_Bh[n](n + 1, *repartition_source_topics_))
+        if n < 127:
+            out.append(VARINTS[n + 1])
         else:
-            if n < 127:
-                out.append(VARINTS[n + 1])
-            else:
-                out.append(varint(n + 1))
+            out.append(varint(n + 1))
+        if n:
             out.append(pack_integers(repartition_source_topics_, "h"))
         if o.unknown_tags is None:
             out.append(b"\0")
@@ -614,14 +604,19 @@ def _encode_task_ids_array(array, out):
         out.append(subtopology_id_)
         partitions_ = o.partitions
         n = len(partitions_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_Bi[n](n + 1, *partitions_))
+        if n == 3:
+            i, j, k = partitions_
+            out.append(_pack_Biii(4, i, j, k))
+        elif n == 1:
+            i, = partitions_
+            out.append(_pack_Bi(2, i))
         else:
             if n < 127:
                 out.append(VARINTS[n + 1])
             else:
                 out.append(varint(n + 1))
-            out.append(pack_integers(partitions_, "i"))
+            if n:
+                out.append(pack_integers(partitions_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
         else:
@@ -1154,8 +1149,9 @@ def _decode_task_ids_array(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.partitions = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.partitions = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.partitions = []
         else:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
     NEW,
-    READY_COUNTS,
     VARINTS,
     Message,
     Struct,
@@ -19,7 +18,6 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -203,7 +201,6 @@ class StreamsGroupTopologyValue(Message):
 
 
 _pack_BBBx = packer(">BBBx")
-_pack_each_Bh = pack_eacher(">Bh")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
 _pack_ih = packer(">ih")
@@ -284,46 +281,36 @@ def _encode_copartition_group_array(array, out):
         source_topic_regex_ = o.source_topic_regex
         repartition_source_topics_ = o.repartition_source_topics
         if (
-            not source_topics_
-            and not source_topic_regex_
-            and not repartition_source_topics_
+            source_topics_ is not None and not source_topics_
+            and source_topic_regex_ is not None and not source_topic_regex_
+            and repartition_source_topics_ is not None and not repartition_source_topics_
             and o.unknown_tags is None
         ):
-            out.append(_pack_BBBx(
-                source_topics_ is not None,
-                source_topic_regex_ is not None,
-                repartition_source_topics_ is not None,
-            ))
+            out.append(_pack_BBBx(1, 1, 1))
             continue
         source_topics_ = o.source_topics
         n = len(source_topics_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_Bh[n](n + 1, *source_topics_))
+        if n < 127:
+            out.append(VARINTS[n + 1])
         else:
-            if n < 127:
-                out.append(VARINTS[n + 1])
-            else:
-                out.append(varint(n + 1))
+            out.append(varint(n + 1))
+        if n:
             out.append(pack_integers(source_topics_, "h"))
         source_topic_regex_ = o.source_topic_regex
         n = len(source_topic_regex_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_Bh[n](n + 1, *source_topic_regex_))
+        if n < 127:
+            out.append(VARINTS[n + 1])
         else:
-            if n < 127:
-                out.append(VARINTS[n + 1])
-            else:
-                out.append(varint(n + 1))
+            out.append(varint(n + 1))
+        if n:
             out.append(pack_integers(source_topic_regex_, "h"))
         repartition_source_topics_ = o.repartition_source_topics
         n = len(repartition_source_topics_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_Bh[n](n + 1, *repartition_source_topics_))
+        if n < 127:
+            out.append(VARINTS[n + 1])
         else:
-            if n < 127:
-                out.append(VARINTS[n + 1])
-            else:
-                out.append(varint(n + 1))
+            out.append(varint(n + 1))
+        if n:
             out.append(pack_integers(repartition_source_topics_, "h"))
         if o.unknown_tags is None:
             out.append(b"\0")

@@ -33,8 +33,8 @@ class SyncGroupResponse(Message):
     - throttle_time_ms: int32, 1+. Quota delay in milliseconds; the client should stay
       silent that long.
     - error_code: int16, 0+
-    - protocol_type: string, 5+, null
-    - protocol_name: string, 5+, null
+    - protocol_type: string, 5+, null. Repeated for the member to check (KIP-559).
+    - protocol_name: string, 5+, null. Repeated for the member to check (KIP-559).
     - assignment: bytes, 0+. In the format of the protocol type; see
       ConsumerProtocolAssignment.
     """
@@ -198,7 +198,12 @@ def _decode_sync_group_response_3(buf, pos):
     o.throttle_time_ms, o.error_code, n = _unpack_ihB(buf, pos)
     pos += 7
     if n > 127:
-        n, pos = uvarint(buf, pos)
+        e = buf[pos]
+        if e < 128:
+            n += (e << 7) - 128
+            pos += 1
+        else:
+            n, pos = uvarint(buf, pos)
     if n:
         e = pos + n - 1
         o.assignment = b"" + buf[pos:e]
@@ -240,7 +245,12 @@ def _decode_sync_group_response_4(buf, pos):
     n = buf[pos]
     pos += 1
     if n > 127:
-        n, pos = uvarint(buf, pos)
+        e = buf[pos]
+        if e < 128:
+            n += (e << 7) - 128
+            pos += 1
+        else:
+            n, pos = uvarint(buf, pos)
     if n:
         e = pos + n - 1
         o.assignment = b"" + buf[pos:e]

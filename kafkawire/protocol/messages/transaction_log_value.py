@@ -9,6 +9,7 @@ Remake it with: python -m tools.generate
 from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
+    INT32S,
     NEW,
     READY_COUNTS,
     VARINTS,
@@ -19,7 +20,6 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -86,7 +86,7 @@ class TransactionLogValue(Message):
         """Null when the state is empty.
 
         - topic: string, 0+
-        - partition_ids: []int32, 0+
+        - partition_ids: []int32, 0+. Partitions that get a marker when the transaction ends.
         """
 
         __slots__ = ("topic", "partition_ids")
@@ -133,10 +133,12 @@ class TransactionLogValue(Message):
         self.unknown_tags = None
 
 
-_pack_each_Bi = pack_eacher(">Bi")
-_pack_each_ii = pack_eacher(">ii")
+_pack_Bi = packer(">Bi")
+_pack_Biii = packer(">Biii")
 _pack_h = packer(">h")
 _pack_i = packer(">i")
+_pack_ii = packer(">ii")
+_pack_iiii = packer(">iiii")
 _pack_q = packer(">q")
 _pack_qhib = packer(">qhib")
 _pack_qhibB = packer(">qhibB")
@@ -163,11 +165,16 @@ def _encode_partitions_schema_array(array, out):
         out.append(topic_)
         partition_ids_ = o.partition_ids
         n = len(partition_ids_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_ii[n](n, *partition_ids_))
+        if n == 3:
+            i, j, k = partition_ids_
+            out.append(_pack_iiii(3, i, j, k))
+        elif n == 1:
+            i, = partition_ids_
+            out.append(_pack_ii(1, i))
         else:
             out.append(_pack_i(n))
-            out.append(pack_integers(partition_ids_, "i"))
+            if n:
+                out.append(pack_integers(partition_ids_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
 
@@ -222,14 +229,19 @@ def _encode_partitions_schema_array_2(array, out):
         out.append(topic_)
         partition_ids_ = o.partition_ids
         n = len(partition_ids_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_Bi[n](n + 1, *partition_ids_))
+        if n == 3:
+            i, j, k = partition_ids_
+            out.append(_pack_Biii(4, i, j, k))
+        elif n == 1:
+            i, = partition_ids_
+            out.append(_pack_Bi(2, i))
         else:
             if n < 127:
                 out.append(VARINTS[n + 1])
             else:
                 out.append(varint(n + 1))
-            out.append(pack_integers(partition_ids_, "i"))
+            if n:
+                out.append(pack_integers(partition_ids_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
         else:
@@ -320,7 +332,7 @@ def _decode_partitions_schema_array(buf, pos, count):
         n, = _unpack_i(buf, pos)
         pos += 4
         if n > 0:
-            o.partition_ids = integers(buf, pos, n, "i")
+            o.partition_ids = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.partition_ids = []
@@ -395,8 +407,9 @@ def _decode_partitions_schema_array_2(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.partition_ids = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.partition_ids = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.partition_ids = []
         else:

@@ -96,7 +96,8 @@ class TxnOffsetCommitRequest(Message):
         """TxnOffsetCommitRequestPartition of `TxnOffsetCommitRequest`.
 
         - partition_index: int32, 0+
-        - committed_offset: int64, 0+
+        - committed_offset: int64, 0+. Next offset to read, thus one past the last record that
+          was handled.
         - committed_leader_epoch: int32, 2+. Leader epoch of the last record consumed; -1 when
           the client did not say (KIP-320).
         - committed_metadata: string, 0+, null. The client's own text, given back by
@@ -441,10 +442,10 @@ def _encode_txn_offset_commit_request_topic_array_4(array, out):
     for o in array:
         partitions_ = o.partitions
         if (
-            not partitions_
+            partitions_ is not None and not partitions_
             and o.unknown_tags is None
         ):
-            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
         n = len(partitions_)

@@ -9,6 +9,7 @@ Remake it with: python -m tools.generate
 from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
+    INT32S,
     NEW,
     READY_COUNTS,
     VARINTS,
@@ -20,7 +21,6 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -82,11 +82,11 @@ class UpdateMetadataRequest(Message):
         - partition_index: int32, 0+
         - controller_epoch: int32, 0+. Epoch of the controller that decided; brokers ignore a
           deposed one.
-        - leader: int32, 0+
+        - leader: int32, 0+. -1 when there is no leader, -2 when the topic is being deleted.
         - leader_epoch: int32, 0+
         - isr: []int32, 0+
         - zk_version: int32, 0+. Version of the partition's state in ZooKeeper.
-        - replicas: []int32, 0+
+        - replicas: []int32, 0+. Preferred leader first.
         - offline_replicas: []int32, 4+. Replicas on failed log directories.
         """
 
@@ -161,7 +161,7 @@ class UpdateMetadataRequest(Message):
         - v0_host: string, 0. Version 0's only address.
         - v0_port: int32, 0. Version 0's only address.
         - endpoints: []UpdateMetadataEndpoint, 1+. One per listener, from version 1.
-        - rack: string, 2+, null 0+
+        - rack: string, 2+, null 0+. Null when the node has none.
         """
 
         __slots__ = ("id", "v0_host", "v0_port", "endpoints", "rack")
@@ -240,26 +240,27 @@ class UpdateMetadataRequest(Message):
         self.unknown_tags = None
 
 
+_pack_Bi = packer(">Bi")
+_pack_Biii = packer(">Biii")
 _pack_b = packer(">b")
-_pack_each_Bi = pack_eacher(">Bi")
-_pack_each_iBi = pack_eacher(">iBi")
-_pack_each_ii = pack_eacher(">ii")
-_pack_each_iii = pack_eacher(">iii")
-_pack_each_iiiiBi = pack_eacher(">iiiiBi")
-_pack_each_iiiiii = pack_eacher(">iiiiii")
 _pack_h = packer(">h")
 _pack_hx = packer(">hx")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
 _pack_iBBx = packer(">iBBx")
+_pack_iBi = packer(">iBi")
+_pack_iBiii = packer(">iBiii")
 _pack_ih = packer(">ih")
 _pack_ii = packer(">ii")
 _pack_iih = packer(">iih")
 _pack_iii = packer(">iii")
 _pack_iiii = packer(">iiii")
 _pack_iiiiB = packer(">iiiiB")
+_pack_iiiiBi = packer(">iiiiBi")
 _pack_iiiiBiBBx = packer(">iiiiBiBBx")
+_pack_iiiiBiii = packer(">iiiiBiii")
 _pack_iiiii = packer(">iiiii")
+_pack_iiiiii = packer(">iiiiii")
 _pack_iiiiiiii = packer(">iiiiiiii")
 _pack_iiq = packer(">iiq")
 _pack_iiqB = packer(">iiqB")
@@ -299,25 +300,44 @@ def _encode_update_metadata_partition_state_array(array, out):
         out.append(topic_name_)
         isr_ = o.isr
         n = len(isr_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_iiiiii[n](
+        if n == 3:
+            i, j, k = isr_
+            out.append(_pack_iiiiiiii(
                 o.partition_index,
                 o.controller_epoch,
                 o.leader,
                 o.leader_epoch,
-                n,
-                *isr_,
+                3,
+                i,
+                j,
+                k,
+            ))
+        elif n == 1:
+            i, = isr_
+            out.append(_pack_iiiiii(
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                1,
+                i,
             ))
         else:
             out.append(_pack_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
-            out.append(pack_integers(isr_, "i"))
+            if n:
+                out.append(pack_integers(isr_, "i"))
         replicas_ = o.replicas
         n = len(replicas_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_iii[n](o.zk_version, n, *replicas_))
+        if n == 3:
+            i, j, k = replicas_
+            out.append(_pack_iiiii(o.zk_version, 3, i, j, k))
+        elif n == 1:
+            i, = replicas_
+            out.append(_pack_iii(o.zk_version, 1, i))
         else:
             out.append(_pack_ii(o.zk_version, n))
-            out.append(pack_integers(replicas_, "i"))
+            if n:
+                out.append(pack_integers(replicas_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
 
@@ -371,7 +391,7 @@ def _encode_update_metadata_broker_array_2(array, out):
     for o in array:
         endpoints_ = o.endpoints
         if (
-            not endpoints_
+            endpoints_ is not None and not endpoints_
             and o.unknown_tags is None
         ):
             out.append(_pack_ii(o.id, 0))
@@ -411,7 +431,7 @@ def _encode_update_metadata_broker_array_3(array, out):
         endpoints_ = o.endpoints
         rack_ = o.rack
         if (
-            not endpoints_
+            endpoints_ is not None and not endpoints_
             and not rack_
             and o.unknown_tags is None
         ):
@@ -477,7 +497,7 @@ def _encode_update_metadata_broker_array_4(array, out):
         endpoints_ = o.endpoints
         rack_ = o.rack
         if (
-            not endpoints_
+            endpoints_ is not None and not endpoints_
             and not rack_
             and o.unknown_tags is None
         ):
@@ -530,32 +550,56 @@ def _encode_update_metadata_partition_state_array_2(array, out):
         out.append(topic_name_)
         isr_ = o.isr
         n = len(isr_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_iiiiii[n](
+        if n == 3:
+            i, j, k = isr_
+            out.append(_pack_iiiiiiii(
                 o.partition_index,
                 o.controller_epoch,
                 o.leader,
                 o.leader_epoch,
-                n,
-                *isr_,
+                3,
+                i,
+                j,
+                k,
+            ))
+        elif n == 1:
+            i, = isr_
+            out.append(_pack_iiiiii(
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                1,
+                i,
             ))
         else:
             out.append(_pack_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
-            out.append(pack_integers(isr_, "i"))
+            if n:
+                out.append(pack_integers(isr_, "i"))
         replicas_ = o.replicas
         n = len(replicas_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_iii[n](o.zk_version, n, *replicas_))
+        if n == 3:
+            i, j, k = replicas_
+            out.append(_pack_iiiii(o.zk_version, 3, i, j, k))
+        elif n == 1:
+            i, = replicas_
+            out.append(_pack_iii(o.zk_version, 1, i))
         else:
             out.append(_pack_ii(o.zk_version, n))
-            out.append(pack_integers(replicas_, "i"))
+            if n:
+                out.append(pack_integers(replicas_, "i"))
         offline_replicas_ = o.offline_replicas
         n = len(offline_replicas_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_ii[n](n, *offline_replicas_))
+        if n == 3:
+            i, j, k = offline_replicas_
+            out.append(_pack_iiii(3, i, j, k))
+        elif n == 1:
+            i, = offline_replicas_
+            out.append(_pack_ii(1, i))
         else:
             out.append(_pack_i(n))
-            out.append(pack_integers(offline_replicas_, "i"))
+            if n:
+                out.append(pack_integers(offline_replicas_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
 
@@ -587,9 +631,9 @@ def _encode_update_metadata_partition_state_array_3(array, out):
         replicas_ = o.replicas
         offline_replicas_ = o.offline_replicas
         if (
-            not isr_
-            and not replicas_
-            and not offline_replicas_
+            isr_ is not None and not isr_
+            and replicas_ is not None and not replicas_
+            and offline_replicas_ is not None and not offline_replicas_
             and o.unknown_tags is None
         ):
             out.append(_pack_iiiiiiii(
@@ -605,32 +649,56 @@ def _encode_update_metadata_partition_state_array_3(array, out):
             continue
         isr_ = o.isr
         n = len(isr_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_iiiiii[n](
+        if n == 3:
+            i, j, k = isr_
+            out.append(_pack_iiiiiiii(
                 o.partition_index,
                 o.controller_epoch,
                 o.leader,
                 o.leader_epoch,
-                n,
-                *isr_,
+                3,
+                i,
+                j,
+                k,
+            ))
+        elif n == 1:
+            i, = isr_
+            out.append(_pack_iiiiii(
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                1,
+                i,
             ))
         else:
             out.append(_pack_iiiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n))
-            out.append(pack_integers(isr_, "i"))
+            if n:
+                out.append(pack_integers(isr_, "i"))
         replicas_ = o.replicas
         n = len(replicas_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_iii[n](o.zk_version, n, *replicas_))
+        if n == 3:
+            i, j, k = replicas_
+            out.append(_pack_iiiii(o.zk_version, 3, i, j, k))
+        elif n == 1:
+            i, = replicas_
+            out.append(_pack_iii(o.zk_version, 1, i))
         else:
             out.append(_pack_ii(o.zk_version, n))
-            out.append(pack_integers(replicas_, "i"))
+            if n:
+                out.append(pack_integers(replicas_, "i"))
         offline_replicas_ = o.offline_replicas
         n = len(offline_replicas_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_ii[n](n, *offline_replicas_))
+        if n == 3:
+            i, j, k = offline_replicas_
+            out.append(_pack_iiii(3, i, j, k))
+        elif n == 1:
+            i, = offline_replicas_
+            out.append(_pack_ii(1, i))
         else:
             out.append(_pack_i(n))
-            out.append(pack_integers(offline_replicas_, "i"))
+            if n:
+                out.append(pack_integers(offline_replicas_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
 
@@ -682,9 +750,9 @@ def _encode_update_metadata_partition_state_array_4(array, out):
         replicas_ = o.replicas
         offline_replicas_ = o.offline_replicas
         if (
-            not isr_
-            and not replicas_
-            and not offline_replicas_
+            isr_ is not None and not isr_
+            and replicas_ is not None and not replicas_
+            and offline_replicas_ is not None and not offline_replicas_
             and o.unknown_tags is None
         ):
             out.append(_pack_iiiiBiBBx(
@@ -692,22 +760,35 @@ def _encode_update_metadata_partition_state_array_4(array, out):
                 o.controller_epoch,
                 o.leader,
                 o.leader_epoch,
-                isr_ is not None,
+                1,
                 o.zk_version,
-                replicas_ is not None,
-                offline_replicas_ is not None,
+                1,
+                1,
             ))
             continue
         isr_ = o.isr
         n = len(isr_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_iiiiBi[n](
+        if n == 3:
+            i, j, k = isr_
+            out.append(_pack_iiiiBiii(
                 o.partition_index,
                 o.controller_epoch,
                 o.leader,
                 o.leader_epoch,
-                n + 1,
-                *isr_,
+                4,
+                i,
+                j,
+                k,
+            ))
+        elif n == 1:
+            i, = isr_
+            out.append(_pack_iiiiBi(
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                2,
+                i,
             ))
         else:
             if n < 127:
@@ -721,28 +802,39 @@ def _encode_update_metadata_partition_state_array_4(array, out):
             else:
                 out.append(_pack_iiii(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch))
                 out.append(varint(n + 1))
-            out.append(pack_integers(isr_, "i"))
+            if n:
+                out.append(pack_integers(isr_, "i"))
         replicas_ = o.replicas
         n = len(replicas_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_iBi[n](o.zk_version, n + 1, *replicas_))
+        if n == 3:
+            i, j, k = replicas_
+            out.append(_pack_iBiii(o.zk_version, 4, i, j, k))
+        elif n == 1:
+            i, = replicas_
+            out.append(_pack_iBi(o.zk_version, 2, i))
         else:
             if n < 127:
                 out.append(_pack_iB(o.zk_version, n + 1))
             else:
                 out.append(_pack_i(o.zk_version))
                 out.append(varint(n + 1))
-            out.append(pack_integers(replicas_, "i"))
+            if n:
+                out.append(pack_integers(replicas_, "i"))
         offline_replicas_ = o.offline_replicas
         n = len(offline_replicas_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_Bi[n](n + 1, *offline_replicas_))
+        if n == 3:
+            i, j, k = offline_replicas_
+            out.append(_pack_Biii(4, i, j, k))
+        elif n == 1:
+            i, = offline_replicas_
+            out.append(_pack_Bi(2, i))
         else:
             if n < 127:
                 out.append(VARINTS[n + 1])
             else:
                 out.append(varint(n + 1))
-            out.append(pack_integers(offline_replicas_, "i"))
+            if n:
+                out.append(pack_integers(offline_replicas_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
         else:
@@ -816,11 +908,11 @@ def _encode_update_metadata_broker_array_5(array, out):
         endpoints_ = o.endpoints
         rack_ = o.rack
         if (
-            not endpoints_
+            endpoints_ is not None and not endpoints_
             and not rack_
             and o.unknown_tags is None
         ):
-            out.append(_pack_iBBx(o.id, endpoints_ is not None, rack_ is not None))
+            out.append(_pack_iBBx(o.id, 1, rack_ is not None))
             continue
         endpoints_ = o.endpoints
         n = len(endpoints_)
@@ -1002,7 +1094,7 @@ def _decode_update_metadata_partition_state_array(buf, pos, count):
         (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n) = _unpack_iiiii(buf, pos)
         pos += 20
         if n > 0:
-            o.isr = integers(buf, pos, n, "i")
+            o.isr = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.isr = []
@@ -1011,7 +1103,7 @@ def _decode_update_metadata_partition_state_array(buf, pos, count):
         o.zk_version, n = _unpack_ii(buf, pos)
         pos += 8
         if n > 0:
-            o.replicas = integers(buf, pos, n, "i")
+            o.replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.replicas = []
@@ -1305,7 +1397,7 @@ def _decode_update_metadata_partition_state_array_2(buf, pos, count):
         (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n) = _unpack_iiiii(buf, pos)
         pos += 20
         if n > 0:
-            o.isr = integers(buf, pos, n, "i")
+            o.isr = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.isr = []
@@ -1314,7 +1406,7 @@ def _decode_update_metadata_partition_state_array_2(buf, pos, count):
         o.zk_version, n = _unpack_ii(buf, pos)
         pos += 8
         if n > 0:
-            o.replicas = integers(buf, pos, n, "i")
+            o.replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.replicas = []
@@ -1323,7 +1415,7 @@ def _decode_update_metadata_partition_state_array_2(buf, pos, count):
         n, = _unpack_i(buf, pos)
         pos += 4
         if n > 0:
-            o.offline_replicas = integers(buf, pos, n, "i")
+            o.offline_replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.offline_replicas = []
@@ -1370,7 +1462,7 @@ def _decode_update_metadata_partition_state_array_3(buf, pos, count):
         (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n) = _unpack_iiiii(buf, pos)
         pos += 20
         if n > 0:
-            o.isr = integers(buf, pos, n, "i")
+            o.isr = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.isr = []
@@ -1379,7 +1471,7 @@ def _decode_update_metadata_partition_state_array_3(buf, pos, count):
         o.zk_version, n = _unpack_ii(buf, pos)
         pos += 8
         if n > 0:
-            o.replicas = integers(buf, pos, n, "i")
+            o.replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.replicas = []
@@ -1388,7 +1480,7 @@ def _decode_update_metadata_partition_state_array_3(buf, pos, count):
         n, = _unpack_i(buf, pos)
         pos += 4
         if n > 0:
-            o.offline_replicas = integers(buf, pos, n, "i")
+            o.offline_replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.offline_replicas = []
@@ -1499,8 +1591,9 @@ def _decode_update_metadata_partition_state_array_4(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.isr = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.isr = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.isr = []
         else:
@@ -1510,8 +1603,9 @@ def _decode_update_metadata_partition_state_array_4(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.replicas = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.replicas = []
         else:
@@ -1521,8 +1615,9 @@ def _decode_update_metadata_partition_state_array_4(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.offline_replicas = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.offline_replicas = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.offline_replicas = []
         else:

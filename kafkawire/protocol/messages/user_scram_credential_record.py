@@ -141,7 +141,12 @@ def _decode_user_scram_credential_record(buf, pos):
     o.mechanism, n = _unpack_bB(buf, pos)
     pos += 2
     if n > 127:
-        n, pos = uvarint(buf, pos)
+        e = buf[pos]
+        if e < 128:
+            n += (e << 7) - 128
+            pos += 1
+        else:
+            n, pos = uvarint(buf, pos)
     if n:
         e = pos + n - 1
         o.salt = b"" + buf[pos:e]
@@ -151,7 +156,12 @@ def _decode_user_scram_credential_record(buf, pos):
     n = buf[pos]
     pos += 1
     if n > 127:
-        n, pos = uvarint(buf, pos)
+        e = buf[pos]
+        if e < 128:
+            n += (e << 7) - 128
+            pos += 1
+        else:
+            n, pos = uvarint(buf, pos)
     if n:
         e = pos + n - 1
         o.stored_key = b"" + buf[pos:e]
@@ -161,7 +171,12 @@ def _decode_user_scram_credential_record(buf, pos):
     n = buf[pos]
     pos += 1
     if n > 127:
-        n, pos = uvarint(buf, pos)
+        e = buf[pos]
+        if e < 128:
+            n += (e << 7) - 128
+            pos += 1
+        else:
+            n, pos = uvarint(buf, pos)
     if n:
         e = pos + n - 1
         o.server_key = b"" + buf[pos:e]

@@ -118,7 +118,7 @@ class WriteShareGroupStateRequest(Message):
         """Offset ranges that share one delivery state, ascending.
 
         - first_offset: int64, 0+
-        - last_offset: int64, 0+
+        - last_offset: int64, 0+. Last offset of the range, itself included.
         - delivery_state: int8, 0+. 0 available, 2 acknowledged, 4 archived.
         - delivery_count: int16, 0+. How many times the records have been handed out so far.
         """
@@ -198,16 +198,10 @@ def _encode_partition_data_array(array, out):
     for o in array:
         state_batches_ = o.state_batches
         if (
-            not state_batches_
+            state_batches_ is not None and not state_batches_
             and o.unknown_tags is None
         ):
-            out.append(_pack_iiiqBx(
-                o.partition,
-                o.state_epoch,
-                o.leader_epoch,
-                o.start_offset,
-                state_batches_ is not None,
-            ))
+            out.append(_pack_iiiqBx(o.partition, o.state_epoch, o.leader_epoch, o.start_offset, 1))
             continue
         state_batches_ = o.state_batches
         n = len(state_batches_)
@@ -232,10 +226,10 @@ def _encode_write_state_data_array(array, out):
     for o in array:
         partitions_ = o.partitions
         if (
-            not partitions_
+            partitions_ is not None and not partitions_
             and o.unknown_tags is None
         ):
-            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
         n = len(partitions_)
@@ -283,7 +277,7 @@ def _encode_partition_data_array_2(array, out):
     for o in array:
         state_batches_ = o.state_batches
         if (
-            not state_batches_
+            state_batches_ is not None and not state_batches_
             and o.unknown_tags is None
         ):
             out.append(_pack_iiiqiBx(
@@ -292,7 +286,7 @@ def _encode_partition_data_array_2(array, out):
                 o.leader_epoch,
                 o.start_offset,
                 o.delivery_complete_count,
-                state_batches_ is not None,
+                1,
             ))
             continue
         state_batches_ = o.state_batches
@@ -327,10 +321,10 @@ def _encode_write_state_data_array_2(array, out):
     for o in array:
         partitions_ = o.partitions
         if (
-            not partitions_
+            partitions_ is not None and not partitions_
             and o.unknown_tags is None
         ):
-            out.append(_pack_uBx(o.topic_id, partitions_ is not None))
+            out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
         n = len(partitions_)

@@ -9,6 +9,7 @@ Remake it with: python -m tools.generate
 from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
+    INT32S,
     NEW,
     READY_COUNTS,
     VARINTS,
@@ -19,7 +20,6 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
-    pack_eacher,
     pack_integers,
     packer,
     repeat,
@@ -131,12 +131,14 @@ class WriteTxnMarkersRequest(Message):
         self.unknown_tags = None
 
 
-_pack_each_Bi = pack_eacher(">Bi")
-_pack_each_ii = pack_eacher(">ii")
+_pack_Bi = packer(">Bi")
+_pack_Biii = packer(">Biii")
 _pack_h = packer(">h")
 _pack_i = packer(">i")
 _pack_ib = packer(">ib")
 _pack_ibx = packer(">ibx")
+_pack_ii = packer(">ii")
+_pack_iiii = packer(">iiii")
 _pack_ix = packer(">ix")
 _pack_qho = packer(">qh?")
 _pack_qhoB = packer(">qh?B")
@@ -165,11 +167,16 @@ def _encode_writable_txn_marker_topic_array(array, out):
         out.append(name_)
         partition_indexes_ = o.partition_indexes
         n = len(partition_indexes_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_ii[n](n, *partition_indexes_))
+        if n == 3:
+            i, j, k = partition_indexes_
+            out.append(_pack_iiii(3, i, j, k))
+        elif n == 1:
+            i, = partition_indexes_
+            out.append(_pack_ii(1, i))
         else:
             out.append(_pack_i(n))
-            out.append(pack_integers(partition_indexes_, "i"))
+            if n:
+                out.append(pack_integers(partition_indexes_, "i"))
         if o.unknown_tags:
             absent("unknown_tags")
 
@@ -178,7 +185,7 @@ def _encode_writable_txn_marker_array(array, out):
     for o in array:
         topics_ = o.topics
         if (
-            not topics_
+            topics_ is not None and not topics_
             and o.unknown_tags is None
         ):
             out.append(_pack_qhoii(
@@ -225,14 +232,19 @@ def _encode_writable_txn_marker_topic_array_2(array, out):
         out.append(name_)
         partition_indexes_ = o.partition_indexes
         n = len(partition_indexes_)
-        if n < READY_COUNTS:
-            out.append(_pack_each_Bi[n](n + 1, *partition_indexes_))
+        if n == 3:
+            i, j, k = partition_indexes_
+            out.append(_pack_Biii(4, i, j, k))
+        elif n == 1:
+            i, = partition_indexes_
+            out.append(_pack_Bi(2, i))
         else:
             if n < 127:
                 out.append(VARINTS[n + 1])
             else:
                 out.append(varint(n + 1))
-            out.append(pack_integers(partition_indexes_, "i"))
+            if n:
+                out.append(pack_integers(partition_indexes_, "i"))
         if o.unknown_tags is None:
             out.append(b"\0")
         else:
@@ -247,14 +259,14 @@ def _encode_writable_txn_marker_array_2(array, out):
     for o in array:
         topics_ = o.topics
         if (
-            not topics_
+            topics_ is not None and not topics_
             and o.unknown_tags is None
         ):
             out.append(_pack_qhoBix(
                 o.producer_id,
                 o.producer_epoch,
                 o.transaction_result,
-                topics_ is not None,
+                1,
                 o.coordinator_epoch,
             ))
             continue
@@ -297,14 +309,14 @@ def _encode_writable_txn_marker_array_3(array, out):
     for o in array:
         topics_ = o.topics
         if (
-            not topics_
+            topics_ is not None and not topics_
             and o.unknown_tags is None
         ):
             out.append(_pack_qhoBibx(
                 o.producer_id,
                 o.producer_epoch,
                 o.transaction_result,
-                topics_ is not None,
+                1,
                 o.coordinator_epoch,
                 o.transaction_version,
             ))
@@ -359,7 +371,7 @@ def _decode_writable_txn_marker_topic_array(buf, pos, count):
         n, = _unpack_i(buf, pos)
         pos += 4
         if n > 0:
-            o.partition_indexes = integers(buf, pos, n, "i")
+            o.partition_indexes = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
             pos += 4 * n
         elif not n:
             o.partition_indexes = []
@@ -442,8 +454,9 @@ def _decode_writable_txn_marker_topic_array_2(buf, pos, count):
         if n > 127:
             n, pos = uvarint(buf, pos)
         if n > 1:
-            o.partition_indexes = integers(buf, pos, n - 1, "i")
-            pos += 4 * (n - 1)
+            n -= 1
+            o.partition_indexes = INT32S[n](buf, pos) if n < READY_COUNTS else integers(buf, pos, n, "i")
+            pos += 4 * n
         elif n:
             o.partition_indexes = []
         else:

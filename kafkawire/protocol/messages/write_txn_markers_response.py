@@ -170,7 +170,7 @@ def _encode_writable_txn_marker_result_array(array, out):
     for o in array:
         topics_ = o.topics
         if (
-            not topics_
+            topics_ is not None and not topics_
             and o.unknown_tags is None
         ):
             out.append(_pack_qi(o.producer_id, 0))
@@ -243,10 +243,10 @@ def _encode_writable_txn_marker_result_array_2(array, out):
     for o in array:
         topics_ = o.topics
         if (
-            not topics_
+            topics_ is not None and not topics_
             and o.unknown_tags is None
         ):
-            out.append(_pack_qBx(o.producer_id, topics_ is not None))
+            out.append(_pack_qBx(o.producer_id, 1))
             continue
         topics_ = o.topics
         n = len(topics_)
