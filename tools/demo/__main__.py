@@ -213,7 +213,8 @@ def consume(bootstrap: str, ledger: Ledger) -> tuple[Reader, Reader]:
 
 def create_topic(bootstrap: str) -> None:
     """A fresh topic; a leftover of an earlier run against the same broker goes first."""
-    from confluent_kafka.admin import AdminClient, NewTopic
+    from confluent_kafka.admin import AdminClient
+    from confluent_kafka.cimpl import NewTopic
 
     admin = AdminClient({"bootstrap.servers": bootstrap})
     if TOPIC in admin.list_topics(timeout=WAIT_SECONDS_MAX).topics:
@@ -266,8 +267,8 @@ def run(bootstrap: str) -> int:
         f"{'OK' if not complaints else 'FAILED'}: {ledger.sent_count:,} lines of "
         f"{len(ledger.sent):,} files, {PARTITIONS} partitions; produced in "
         f"{produced - began:.1f} s ({ledger.sent_count / (produced - began):,.0f}/s, lz4), "
-        f"consumed in {consumed - produced:.1f} s by two members ({first.count:,} + {second.count:,}); "
-        f"count, order and SHA-256 of every file "
+        f"consumed in {consumed - produced:.1f} s by two members "
+        f"({first.count:,} + {second.count:,}); count, order and SHA-256 of every file "
         f"{'agree' if not complaints else 'do NOT agree'}"
     )
     return 1 if complaints else 0
