@@ -1,0 +1,121 @@
+"""Looking at groups from outside, and deleting them: DescribeGroups, ListGroups, DeleteGroups."""
+
+from __future__ import annotations
+
+from kafkawire.broker.groups.records import Record, group_record, offset_record
+from kafkawire.broker.groups.states import GroupState
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.messages.describe_groups_response import DescribeGroupsResponse
+from kafkawire.protocol.messages.list_groups_response import ListGroupsResponse
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+
+    from kafkawire.broker.groups.classic_group import ClassicGroup
+    from kafkawire.broker.groups.member import ClassicMember
+    from kafkawire.broker.groups.shard import GroupShard
+
+    DescribedGroup = DescribeGroupsResponse.DescribedGroup
+    DescribedGroupMember = DescribeGroupsResponse.DescribedGroupMember
+    ListedGroup = ListGroupsResponse.ListedGroup
+
+CLASSIC_TYPE = "classic"
+
+UNKNOWN_IS_AN_ERROR_SINCE = 6
+"""Before it DescribeGroups calls a group that does not exist Dead, and nothing is wrong."""
+
+
+def describe(shard: GroupShard, group_id: str, api_version: int) -> DescribedGroup:
+    """What DescribeGroups says of one group (groups B-80, B-81)."""
+    group = shard.groups.get(group_id)
+    if group is None:
+        return _unknown(group_id, api_version)
+    is_stable = group.state is GroupState.STABLE
+    return DescribeGroupsResponse.DescribedGroup(
+        group_id=group_id,
+        group_state=group.state.value,
+        protocol_type=group.protocol_type or "",
+        protocol_data=(group.protocol or "") if is_stable else "",
+        members=[_described(group, member) for member in group.ordered_members()],
+    )
+
+
+def _described(group: ClassicGroup, member: ClassicMember) -> DescribedGroupMember:
+    """Only in a Stable group the metadata under the chosen protocol mean anything."""
+    is_stable = group.state is GroupState.STABLE
+    return DescribeGroupsResponse.DescribedGroupMember(
+        member_id=member.member_id,
+        group_instance_id=member.group_instance_id,
+        client_id=member.client_id,
+        client_host=member.client_host,
+        member_metadata=member.metadata(group.protocol) if is_stable else b"",
+        member_assignment=member.assignment,
+    )
+
+
+def _unknown(group_id: str, api_version: int) -> DescribedGroup:
+    described = DescribeGroupsResponse.DescribedGroup(
+        group_id=group_id,
+        group_state=GroupState.DEAD.value,
+        protocol_type="",
+        protocol_data="",
+        members=[],
+    )
+    if api_version >= UNKNOWN_IS_AN_ERROR_SINCE:
+        described.error_code = ErrorCode.GROUP_ID_NOT_FOUND
+        described.error_message = f"Group {group_id} not found."
+    return described
+
+
+def list_groups(
+    shards: Iterable[GroupShard], states: Collection[str], types: Collection[str]
+) -> list[ListedGroup]:
+    """The groups of some shards in any of these states and of any of these types (B-85 to B-87).
+
+    No states means every state, no types every type. Case does not matter, nor blanks around a
+    state.
+    """
+    wanted_states = {state.strip().lower() for state in states}
+    if types and CLASSIC_TYPE not in {kind.lower() for kind in types}:
+        return []
+    return [
+        _listed(group)
+        for shard in shards
+        for group in shard.groups.values()
+        if not wanted_states or group.state.value.lower() in wanted_states
+    ]
+
+
+def _listed(group: ClassicGroup) -> ListedGroup:
+    return ListGroupsResponse.ListedGroup(
+        group_id=group.group_id,
+        protocol_type=group.protocol_type or "",
+        group_state=group.state.value,
+        group_type=CLASSIC_TYPE,
+    )
+
+
+def delete_groups(shard: GroupShard, group_ids: Sequence[str], now_ms: int) -> list[int]:
+    """Delete empty groups with their offsets; returns a code for each (groups A-14, B-90).
+
+    Raises `ApiError` if the tombstones cannot be written.
+    """
+    codes = [_deletion_error(shard, group_id) for group_id in group_ids]
+    records: list[Record] = []
+    for group_id, code in zip(group_ids, codes, strict=True):
+        if code is ErrorCode.NONE:
+            for topic, partition in shard.offsets.partitions_of(group_id):
+                records.append(offset_record(group_id, topic, partition, None))
+            records.append(group_record(group_id, None))
+    shard.log.append_in_parts(records, now_ms)
+    return codes
+
+
+def _deletion_error(shard: GroupShard, group_id: str) -> int:
+    group = shard.groups.get(group_id)
+    if group is None or group.state is GroupState.DEAD:
+        return ErrorCode.GROUP_ID_NOT_FOUND
+    if group.state is not GroupState.EMPTY:
+        return ErrorCode.NON_EMPTY_GROUP
+    return ErrorCode.NONE

@@ -1,0 +1,121 @@
+"""OffsetCommit to a group: may this client commit, and what is written then."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kafkawire.broker.groups.rebalance import restart_session
+from kafkawire.broker.groups.records import offset_record
+from kafkawire.broker.groups.states import GroupState
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
+from kafkawire.protocol.messages.offset_commit_request import OffsetCommitRequest
+from kafkawire.protocol.messages.offset_commit_value import OffsetCommitValue
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kafkawire.broker.context import RequestContext
+    from kafkawire.broker.groups.classic_group import ClassicGroup
+    from kafkawire.broker.groups.records import OffsetRecord
+    from kafkawire.broker.groups.shard import GroupShard
+
+Partition = OffsetCommitRequest.OffsetCommitRequestPartition
+
+GROUP_ID_NOT_FOUND_SINCE = 9
+"""Versions before it say ILLEGAL_GENERATION of a group that does not exist."""
+
+NO_RETENTION = -1
+
+
+class TopicCommits(NamedTuple):
+    """The partitions of one existing topic that offsets are committed for."""
+
+    name: str
+    topic_id: bytes
+    partitions: list[Partition]
+
+
+def commit_offsets(
+    shard: GroupShard,
+    request: OffsetCommitRequest,
+    topics: Sequence[TopicCommits],
+    context: RequestContext,
+) -> list[list[int]]:
+    """Write offsets; returns a code for each partition of each topic (groups C-7 to C-11).
+
+    Raises `ApiError` if the group refuses the commit, or it cannot be written.
+    """
+    _check_commit(shard, request, context)
+    expire_timestamp = -1
+    if request.retention_time_ms != NO_RETENTION:
+        expire_timestamp = context.now_ms + request.retention_time_ms
+    codes = [[_metadata_error(shard, each) for each in topic.partitions] for topic in topics]
+    records = [
+        _record(request.group_id, topic, partition, (context.now_ms, expire_timestamp))
+        for topic, found in zip(topics, codes, strict=True)
+        for partition, code in zip(topic.partitions, found, strict=True)
+        if code is ErrorCode.NONE
+    ]
+    shard.log.append(records, context.now_ms)
+    return codes
+
+
+def _record(
+    group_id: str, topic: TopicCommits, partition: Partition, times: tuple[int, int]
+) -> OffsetRecord:
+    """A commit's record; `times` are its commit and expire timestamps."""
+    value = OffsetCommitValue(
+        offset=partition.committed_offset,
+        leader_epoch=partition.committed_leader_epoch,
+        metadata=partition.committed_metadata or "",
+        commit_timestamp=times[0],
+        expire_timestamp=times[1],
+        topic_id=topic.topic_id,
+    )
+    return offset_record(group_id, topic.name, partition.partition_index, value)
+
+
+def _metadata_error(shard: GroupShard, partition: Partition) -> int:
+    """Metadata is measured in UTF-16 code units, as Java counts (groups C-9)."""
+    metadata = partition.committed_metadata or ""
+    units_max = shard.settings.metadata_units_max
+    if 2 * len(metadata) > units_max and len(metadata.encode("utf-16-le")) // 2 > units_max:
+        return ErrorCode.OFFSET_METADATA_TOO_LARGE
+    return ErrorCode.NONE
+
+
+def _check_commit(shard: GroupShard, request: OffsetCommitRequest, context: RequestContext) -> None:
+    """May this client commit? It also counts as a heartbeat (groups B-71)."""
+    group = shard.groups.get(request.group_id)
+    generation = request.generation_id_or_member_epoch
+    if group is None:
+        if generation < 0:
+            return
+        if context.api_version >= GROUP_ID_NOT_FOUND_SINCE:
+            raise ApiError(ErrorCode.GROUP_ID_NOT_FOUND)
+        raise ApiError(ErrorCode.ILLEGAL_GENERATION)
+    if group.state is GroupState.DEAD:
+        raise ApiError(ErrorCode.COORDINATOR_NOT_AVAILABLE)
+    if group.state is GroupState.EMPTY and generation < 0:
+        return
+    _check_member(shard, group, request, context.now_ms)
+
+
+def _check_member(
+    shard: GroupShard, group: ClassicGroup, request: OffsetCommitRequest, now_ms: int
+) -> None:
+    """Somebody with an identity must be a member of this generation (groups C-10).
+
+    While a rebalance is prepared members still commit for the generation that ends.
+    """
+    generation = request.generation_id_or_member_epoch
+    if generation < 0 and not request.member_id and request.group_instance_id is None:
+        raise ApiError(ErrorCode.UNKNOWN_MEMBER_ID)
+    member = group.check_member(request.member_id, request.group_instance_id)
+    if generation != group.generation:
+        raise ApiError(ErrorCode.ILLEGAL_GENERATION)
+    if group.state is GroupState.COMPLETING_REBALANCE:
+        raise ApiError(ErrorCode.REBALANCE_IN_PROGRESS)
+    restart_session(shard, group, member, now_ms)

@@ -1,0 +1,42 @@
+"""The settings of the group coordinator, read once: none of them can change while it runs."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from kafkawire.broker.config import BrokerConfig
+
+MS_PER_MINUTE = 60_000
+
+NEW_MEMBER_JOIN_TIMEOUT_MS = 300_000
+"""A client whose first JoinGroup waits longer than this is taken for dead (groups B-30)."""
+
+
+class GroupSettings:
+    """Times in milliseconds, sizes in what their Kafka names say."""
+
+    __slots__ = (
+        "commit_timeout_ms",
+        "compression",
+        "initial_rebalance_delay_ms",
+        "max_session_timeout_ms",
+        "max_size",
+        "metadata_units_max",
+        "min_session_timeout_ms",
+        "partitions",
+        "retention_check_interval_ms",
+        "retention_ms",
+    )
+
+    def __init__(self, config: BrokerConfig) -> None:
+        self.min_session_timeout_ms = config.int("group.min.session.timeout.ms")
+        self.max_session_timeout_ms = config.int("group.max.session.timeout.ms")
+        self.initial_rebalance_delay_ms = config.int("group.initial.rebalance.delay.ms")
+        self.max_size = config.int("group.max.size")
+        self.metadata_units_max = config.int("offset.metadata.max.bytes")
+        """Despite its name it counts UTF-16 code units (groups C-9)."""
+        self.commit_timeout_ms = config.int("offsets.commit.timeout.ms")
+        self.retention_ms = config.int("offsets.retention.minutes") * MS_PER_MINUTE
+        self.retention_check_interval_ms = config.int("offsets.retention.check.interval.ms")
+        self.partitions = config.int("offsets.topic.num.partitions")
+        self.compression = config.int("offsets.topic.compression.codec")

@@ -1,0 +1,145 @@
+"""One partition of `__consumer_offsets` and the groups that live in it.
+
+`apply` is the fold: it takes a record's effect on groups and offsets, whether the record was
+just written or is read back. Timers are no part of the state, they are started when a load has
+ended.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+from kafkawire.broker.coordinator import StateLog
+from kafkawire.broker.groups import records
+from kafkawire.broker.groups.classic_group import ClassicGroup
+from kafkawire.broker.groups.offsets import OffsetStore
+from kafkawire.broker.groups.records import GroupRecord, OffsetRecord, Record, group_record
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from random import Random
+
+    from kafkawire.broker.groups.settings import GroupSettings
+    from kafkawire.broker.purgatory import Purgatory
+    from kafkawire.broker.replicas.partition import Partition
+    from kafkawire.broker.replicas.replica_manager import ReplicaManager
+    from kafkawire.broker.timers import Timer, Timers
+
+
+class ShardState(Enum):
+    """Whether the shard can serve."""
+
+    LOADING = auto()
+    ACTIVE = auto()
+    FAILED = auto()
+
+
+_REFUSALS = {
+    ShardState.LOADING: ErrorCode.COORDINATOR_LOAD_IN_PROGRESS,
+    ShardState.FAILED: ErrorCode.NOT_COORDINATOR,
+}
+
+
+class GroupShard:
+    """The groups and offsets of one coordinator partition, and what is needed to change them."""
+
+    __slots__ = (
+        "expiry_timer",
+        "groups",
+        "log",
+        "offsets",
+        "partition",
+        "random",
+        "settings",
+        "state",
+        "timers",
+    )
+
+    def __init__(
+        self,
+        partition: Partition,
+        replicas: ReplicaManager,
+        purgatory: Purgatory,
+        timers: Timers,
+        *,
+        settings: GroupSettings,
+        random: Random,
+    ) -> None:
+        self.partition = partition
+        self.timers = timers
+        self.settings = settings
+        self.random = random
+        self.state = ShardState.LOADING
+        self.groups: dict[str, ClassicGroup] = {}
+        self.offsets = OffsetStore()
+        self.expiry_timer: Timer | None = None
+        self.log: StateLog[Record] = StateLog(
+            partition,
+            self,
+            replicas,
+            purgatory,
+            compression=settings.compression,
+            commit_timeout_ms=settings.commit_timeout_ms,
+        )
+
+    def check_active(self) -> None:
+        """Raises `ApiError` unless the shard is loaded."""
+        if self.state is not ShardState.ACTIVE:
+            raise ApiError(_REFUSALS[self.state])
+
+    def create_group(self, group_id: str, now_ms: int) -> ClassicGroup:
+        """A new classic group, known by its empty record (groups A-11).
+
+        Raises `ApiError` if that cannot be written.
+        """
+        value = ClassicGroup(group_id, now_ms).record()
+        self.log.append([group_record(group_id, value)], now_ms)
+        return self.groups[group_id]
+
+    # The fold
+
+    def encode(self, record: Record) -> tuple[bytes, bytes | None]:
+        """Part of `Fold`."""
+        return records.encode(record)
+
+    def decode(self, key: bytes, value: bytes | None) -> Record | None:
+        """Part of `Fold`."""
+        return records.decode(key, value)
+
+    def apply(self, record: Record, record_offset: int, producer_id: int) -> None:
+        """Take in one record, just written or read back."""
+        if isinstance(record, OffsetRecord):
+            self._apply_offset(record, record_offset, producer_id)
+        else:
+            self._apply_group(record)
+
+    def end_transaction(self, producer_id: int, *, committed: bool) -> None:
+        """Take in a transaction's marker."""
+        self.offsets.end_transaction(producer_id, committed=committed)
+
+    def _apply_offset(self, record: OffsetRecord, record_offset: int, producer_id: int) -> None:
+        """An offset of an unknown group makes it a simple group (groups A-22)."""
+        self.offsets.apply(record, record_offset, producer_id)
+        group_id = record.key.group
+        if record.value is not None and group_id not in self.groups:
+            self.groups[group_id] = ClassicGroup(group_id, record.value.commit_timestamp)
+
+    def _apply_group(self, record: GroupRecord) -> None:
+        group_id = record.key.group
+        group = self.groups.get(group_id)
+        if record.value is None:
+            if group is not None:
+                group.stop_timers()
+                del self.groups[group_id]
+            return
+        if group is None:
+            group = self.groups[group_id] = ClassicGroup(group_id, 0)
+        group.restore(record.value)
+
+    def close(self) -> None:
+        """This broker coordinates these groups no longer."""
+        if self.expiry_timer is not None:
+            self.expiry_timer.cancel()
+        self.state = ShardState.FAILED

@@ -1,0 +1,84 @@
+"""SyncGroup to a classic group: the leader hands in the assignments, everybody gets theirs."""
+
+from __future__ import annotations
+
+from kafkawire.broker.coordinator import Answer
+from kafkawire.broker.groups.rebalance import (
+    answer_sync,
+    fail_syncs,
+    prepare,
+    received_sync,
+    restart_session,
+    sync_response,
+)
+from kafkawire.broker.groups.records import group_record
+from kafkawire.broker.groups.states import GroupEvent, GroupState, next_state
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from kafkawire.broker.context import RequestContext
+    from kafkawire.broker.delayed import Delayed
+    from kafkawire.broker.groups.classic_group import ClassicGroup
+    from kafkawire.broker.groups.member import ClassicMember
+    from kafkawire.broker.groups.shard import GroupShard
+    from kafkawire.protocol.message import Message
+    from kafkawire.protocol.messages.sync_group_request import SyncGroupRequest
+
+
+def sync(
+    shard: GroupShard, request: SyncGroupRequest, context: RequestContext
+) -> Message | Delayed:
+    """Serve a SyncGroup with a group id (groups B-50 to B-53).
+
+    Raises `ApiError` for a request that the group refuses.
+    """
+    group = shard.groups.get(request.group_id)
+    if group is None or group.state is GroupState.EMPTY:
+        raise ApiError(ErrorCode.UNKNOWN_MEMBER_ID)
+    member = _checked_member(group, request)
+    if group.state is GroupState.PREPARING_REBALANCE:
+        raise ApiError(ErrorCode.REBALANCE_IN_PROGRESS)
+    received_sync(group, member)
+    if group.state is GroupState.STABLE:
+        return shard.log.released(sync_response(group, member), context.now_ms)
+    answer = member.sync = Answer()
+    if group.leader == member.member_id:
+        assignments = {each.member_id: bytes(each.assignment) for each in request.assignments}
+        _store(shard, group, assignments, context.now_ms)
+    return shard.log.wait(answer)
+
+
+def _checked_member(group: ClassicGroup, request: SyncGroupRequest) -> ClassicMember:
+    if group.state is GroupState.DEAD:
+        raise ApiError(ErrorCode.COORDINATOR_NOT_AVAILABLE)
+    member = group.check_member(request.member_id, request.group_instance_id)
+    if request.generation_id != group.generation:
+        raise ApiError(ErrorCode.ILLEGAL_GENERATION)
+    if request.protocol_type is not None and request.protocol_type != group.protocol_type:
+        raise ApiError(ErrorCode.INCONSISTENT_GROUP_PROTOCOL)
+    if request.protocol_name is not None and request.protocol_name != group.protocol:
+        raise ApiError(ErrorCode.INCONSISTENT_GROUP_PROTOCOL)
+    return member
+
+
+def _store(
+    shard: GroupShard, group: ClassicGroup, assignments: dict[str, bytes], now_ms: int
+) -> None:
+    """Write the leader's assignments, which makes the group Stable, and hand them out.
+
+    Assignments for others than members are ignored, members without one get no bytes. If the
+    record cannot be written, the group starts anew.
+    """
+    next_state(group.state, GroupEvent.ASSIGNED)
+    record = group_record(group.group_id, group.record(assignments))
+    try:
+        shard.log.append([record], now_ms)
+    except ApiError as error:
+        fail_syncs(shard, group, error.code, now_ms)
+        prepare(shard, group, now_ms)
+        return
+    for member in group.ordered_members():
+        if answer_sync(shard, member, sync_response(group, member)):
+            restart_session(shard, group, member, now_ms)
