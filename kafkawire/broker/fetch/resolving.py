@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from kafkawire.broker.fetch.cached_partition import NONE, CachedPartition
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
 
 if TYPE_CHECKING:
     from kafkawire.broker.config import BrokerConfig
@@ -91,6 +92,20 @@ def absence(cached: CachedPartition, broker: FetchingBroker) -> int:
     if is_in_metadata(cached.topic, cached.asked.partition, broker):
         return NOT_LEADER_OR_FOLLOWER
     return UNKNOWN_TOPIC_OR_PARTITION
+
+
+def hosted_partition(topic: str, partition: int, broker: FetchingBroker) -> Partition:
+    """The hosted partition of that name, for whoever needs no session.
+
+    Raises `ApiError` with UNKNOWN_TOPIC_OR_PARTITION, or NOT_LEADER_OR_FOLLOWER if the cluster
+    has it elsewhere.
+    """
+    found = broker.replicas.get(TopicPartition(topic, partition))
+    if found is not None:
+        return found
+    if is_in_metadata(topic, partition, broker):
+        raise ApiError(ErrorCode.NOT_LEADER_OR_FOLLOWER)
+    raise ApiError(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)
 
 
 def is_in_metadata(topic: str, partition: int, broker: FetchingBroker) -> bool:

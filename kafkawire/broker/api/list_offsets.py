@@ -1,0 +1,141 @@
+"""ListOffsets (key 2): offsets by time, and the ends of partitions.
+
+v0   several offsets at once, of segments (gone in 4.0)
+v1   one offset, with its timestamp
+v2   read_committed: the end is the last stable offset
+v4   leader epochs (KIP-320)
+v5   OFFSET_NOT_AVAILABLE instead of LEADER_NOT_AVAILABLE just after an election (KIP-207)
+v6   flexible
+v7   -3, the greatest timestamp (KIP-734); v8 -4, v9 -5, v11 -6 (tiered storage)
+v10  how long a tiered lookup may take; there is none here
+
+Specification: produce.md D.1. Answers come in the order of the request; a partition named twice
+is refused, after the others.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kafkawire.broker.context import Versions
+from kafkawire.broker.fetch.listed_offsets import (
+    CONSUMER,
+    DEBUGGING,
+    NOTHING,
+    find_offset,
+    is_behind_its_epoch,
+    is_supported,
+    last_fetchable,
+    old_style_offsets,
+)
+from kafkawire.broker.fetch.resolving import hosted_partition
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
+from kafkawire.protocol.messages.list_offsets_response import ListOffsetsResponse
+
+if TYPE_CHECKING:
+    from kafkawire.broker.broker import Broker
+    from kafkawire.broker.context import RequestContext
+    from kafkawire.broker.replicas.partition import Partition
+    from kafkawire.log.read import TimestampedOffset
+    from kafkawire.protocol.messages.list_offsets_request import ListOffsetsRequest
+
+    Asked = dict[tuple[str, int], ListOffsetsRequest.ListOffsetsPartition]
+
+VERSIONS = Versions(0, 11)
+OFFSET_NOT_AVAILABLE_FROM = 5
+ISOLATION_LEVELS = (0, 1)
+
+PartitionResponse = ListOffsetsResponse.ListOffsetsPartitionResponse
+
+
+def handle(
+    broker: Broker, request: ListOffsetsRequest, context: RequestContext
+) -> ListOffsetsResponse:
+    """Each partition's answer stands by itself."""
+    asked, repeated = _distinct(request)
+    topics: dict[str, list[PartitionResponse]] = {}
+    for (topic, index), partition in asked.items():
+        answer = _answer(broker, request, topic, partition, context.api_version)
+        answer.partition_index = index
+        topics.setdefault(topic, []).append(answer)
+    for topic, index in repeated:
+        refused = PartitionResponse(
+            partition_index=index, error_code=int(ErrorCode.INVALID_REQUEST)
+        )
+        topics.setdefault(topic, []).append(refused)
+    return ListOffsetsResponse(
+        topics=[
+            ListOffsetsResponse.ListOffsetsTopicResponse(name=name, partitions=partitions)
+            for name, partitions in topics.items()
+        ]
+    )
+
+
+def _distinct(request: ListOffsetsRequest) -> tuple[Asked, list[tuple[str, int]]]:
+    """The partitions named once, and those named more often (produce.md D-2)."""
+    asked: Asked = {}
+    repeated: dict[tuple[str, int], None] = {}
+    for topic in request.topics:
+        for partition in topic.partitions:
+            key = (topic.name, partition.partition_index)
+            if key in asked:
+                repeated[key] = None
+            asked[key] = partition
+    for key in repeated:
+        del asked[key]
+    return asked, list(repeated)
+
+
+def _answer(
+    broker: Broker,
+    request: ListOffsetsRequest,
+    topic: str,
+    asked: ListOffsetsRequest.ListOffsetsPartition,
+    version: int,
+) -> PartitionResponse:
+    try:
+        if request.isolation_level not in ISOLATION_LEVELS:
+            raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
+        if not is_supported(asked.timestamp, version):
+            raise ApiError(ErrorCode.UNSUPPORTED_VERSION)
+        partition = hosted_partition(topic, asked.partition_index, broker)
+        _check_leader(partition, request.replica_id, asked.current_leader_epoch)
+        return _found(partition, request, asked, version)
+    except ApiError as error:
+        return PartitionResponse(error_code=int(error.code))
+
+
+def _check_leader(partition: Partition, replica_id: int, current_leader_epoch: int) -> None:
+    if replica_id == DEBUGGING:
+        partition.check_epoch(max(current_leader_epoch, -1))
+    else:
+        partition.check_leader(max(current_leader_epoch, -1))
+
+
+def _found(
+    partition: Partition,
+    request: ListOffsetsRequest,
+    asked: ListOffsetsRequest.ListOffsetsPartition,
+    version: int,
+) -> PartitionResponse:
+    bound = last_fetchable(
+        partition.log, replica_id=request.replica_id, isolation_level=request.isolation_level
+    )
+    if version == 0:
+        offsets = old_style_offsets(
+            partition.log, asked.timestamp, bound=bound, offsets_max=asked.max_num_offsets
+        )
+        return PartitionResponse(old_style_offsets=offsets)
+    found = find_offset(partition, asked.timestamp, bound=bound)
+    if request.replica_id == CONSUMER and is_behind_its_epoch(partition):
+        _refuse_unknown_end(asked.timestamp, found, version)
+    timestamp, offset, leader_epoch = NOTHING if found is None else found
+    return PartitionResponse(timestamp=timestamp, offset=offset, leader_epoch=leader_epoch)
+
+
+def _refuse_unknown_end(timestamp: int, found: TimestampedOffset | None, version: int) -> None:
+    """Just after an election nobody may rely on where the log ends (produce.md D-6)."""
+    if found is None or timestamp == -1:
+        known = version >= OFFSET_NOT_AVAILABLE_FROM
+        raise ApiError(ErrorCode.OFFSET_NOT_AVAILABLE if known else ErrorCode.LEADER_NOT_AVAILABLE)

@@ -1,0 +1,1 @@
+"""Producer ids now; transactions and their coordinator have their place here later."""
