@@ -345,11 +345,7 @@ class Bulk:
         if self.flexible:
             tests.append(f"buf[pos + {size - 1}:end:{size}].count(0) == count")
         self.lines.add(f"end = pos + {size} * count")
-        self.lines.add("if (")
-        with self.lines.block():
-            for number, test in enumerate(tests):
-                self.lines.add(("and " if number else "") + test)
-        self.lines.add("):")
+        self.lines.condition(tests)
         with self.lines.block():
             self.loop()
             self.lines.add("return found, end")

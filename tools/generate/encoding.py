@@ -227,11 +227,7 @@ class Encoder:
                 is_default(self.module, spec, f"o.{spec.attribute}", exact=False) for spec in known
             ]
             tests.append("o.unknown_tags is None")
-            self.lines.call(
-                "if (" if len(tests) > 1 else "if ",
-                [" and ".join(tests)],
-                "):" if len(tests) > 1 else ":",
-            )
+            self.lines.condition(tests)
             with self.lines.block():
                 self.flush(("x", ""))
             with self.lines.block("else:"):
@@ -329,11 +325,7 @@ class Empty:
             tests.append(f"not {local}" if nullable else f"{local} is not None and not {local}")
             self.encoder.run.append(self.length(spec, local))
         tests += self.encoder.tests()
-        lines.add("if (")
-        with lines.block():
-            for number, test in enumerate(tests):
-                lines.add(("and " if number else "") + test)
-        lines.add("):")
+        lines.condition(tests)
         with lines.block():
             flexible = self.module.spec.is_flexible_in(self.version)
             self.encoder.flush(*([("x", "")] if flexible else []))

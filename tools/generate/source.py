@@ -38,6 +38,18 @@ class Lines:
                 self.add(item + ",")
         self.add(tail)
 
+    def condition(self, tests: list[str]) -> None:
+        """Add an `if` on all of `tests`, one per line where one line is too short."""
+        line = f"if {' and '.join(tests)}:"
+        if len(line) + 4 * self._depth <= WIDTH:
+            self.add(line)
+            return
+        self.add("if (")
+        with self.block():
+            for number, test in enumerate(tests):
+                self.add(f"and {test}" if number else test)
+        self.add("):")
+
     @contextmanager
     def block(self, head: str | None = None) -> Iterator[None]:
         """Indent what is added inside; `head` is the line that opens the block."""

@@ -67,7 +67,7 @@ def _encode_abort_transaction_record_tags(o, section):
 
 
 def _encode_abort_transaction_record(o, out):
-    if (o.reason is None and o.unknown_tags is None):
+    if o.reason is None and o.unknown_tags is None:
         out.append(b"\0")
     else:
         _encode_abort_transaction_record_tags(o, out)

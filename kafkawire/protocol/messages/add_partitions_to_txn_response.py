@@ -312,9 +312,7 @@ def _decode_add_partitions_to_txn_partition_result_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_AddPartitionsToTxnPartitionResult,), count)))
         end = pos + 6 * count
-        if (
-            count > 3
-        ):
+        if count > 3:
             for o, (o.partition_index, o.partition_error_code) in zip(found, _row_ih(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
@@ -390,10 +388,7 @@ def _decode_add_partitions_to_txn_partition_result_array_2(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_AddPartitionsToTxnPartitionResult,), count)))
         end = pos + 7 * count
-        if (
-            count > 3
-            and buf[pos + 6:end:7].count(0) == count
-        ):
+        if count > 3 and buf[pos + 6:end:7].count(0) == count:
             for o, (
                 o.partition_index, o.partition_error_code,
             ) in zip(found, _row_ihx(buf[pos:end])):

@@ -150,11 +150,7 @@ def _encode_entry_data_array(array, out):
     for o in array:
         error_message_ = o.error_message
         entity_ = o.entity
-        if (
-            not error_message_
-            and entity_ is not None and not entity_
-            and o.unknown_tags is None
-        ):
+        if not error_message_ and entity_ is not None and not entity_ and o.unknown_tags is None:
             out.append(_pack_hhi(o.error_code, -(error_message_ is None), 0))
             continue
         error_message_ = o.error_message
@@ -223,11 +219,7 @@ def _encode_entry_data_array_2(array, out):
     for o in array:
         error_message_ = o.error_message
         entity_ = o.entity
-        if (
-            not error_message_
-            and entity_ is not None and not entity_
-            and o.unknown_tags is None
-        ):
+        if not error_message_ and entity_ is not None and not entity_ and o.unknown_tags is None:
             out.append(_pack_hBBx(o.error_code, error_message_ is not None, 1))
             continue
         error_message_ = o.error_message

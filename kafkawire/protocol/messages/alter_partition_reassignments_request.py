@@ -138,10 +138,7 @@ def _encode_reassignable_partition_tags(o, section):
 def _encode_reassignable_partition_array(array, out):
     for o in array:
         replicas_ = o.replicas
-        if (
-            not replicas_
-            and o.unknown_tags is None
-        ):
+        if not replicas_ and o.unknown_tags is None:
             out.append(_pack_iBx(o.partition_index, replicas_ is not None))
             continue
         replicas_ = o.replicas

@@ -143,10 +143,7 @@ def _encode_reassignable_partition_response_tags(o, section):
 def _encode_reassignable_partition_response_array(array, out):
     for o in array:
         error_message_ = o.error_message
-        if (
-            not error_message_
-            and o.unknown_tags is None
-        ):
+        if not error_message_ and o.unknown_tags is None:
             out.append(_pack_ihBx(o.partition_index, o.error_code, error_message_ is not None))
             continue
         error_message_ = o.error_message

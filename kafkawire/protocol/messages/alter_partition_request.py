@@ -366,10 +366,7 @@ def _encode_alter_partition_request_2(o, out):
 def _encode_topic_data_array_3(array, out):
     for o in array:
         partitions_ = o.partitions
-        if (
-            partitions_ is not None and not partitions_
-            and o.unknown_tags is None
-        ):
+        if partitions_ is not None and not partitions_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
@@ -453,10 +450,7 @@ def _encode_partition_data_array_3(array, out):
 def _encode_topic_data_array_4(array, out):
     for o in array:
         partitions_ = o.partitions
-        if (
-            partitions_ is not None and not partitions_
-            and o.unknown_tags is None
-        ):
+        if partitions_ is not None and not partitions_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
@@ -811,10 +805,7 @@ def _decode_broker_state_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_BrokerState,), count)))
         end = pos + 13 * count
-        if (
-            count > 3
-            and buf[pos + 12:end:13].count(0) == count
-        ):
+        if count > 3 and buf[pos + 12:end:13].count(0) == count:
             for o, (o.broker_id, o.broker_epoch) in zip(found, _row_iqx(buf[pos:end])):
                 o.unknown_tags = None
             return found, end

@@ -173,10 +173,7 @@ def _encode_partition_data_tags(o, section):
 def _encode_partition_data_array(array, out):
     for o in array:
         isr_ = o.isr
-        if (
-            isr_ is not None and not isr_
-            and o.unknown_tags is None
-        ):
+        if isr_ is not None and not isr_ and o.unknown_tags is None:
             out.append(_pack_ihiiBix(
                 o.partition_index,
                 o.error_code,
@@ -275,10 +272,7 @@ def _encode_alter_partition_response(o, out):
 def _encode_partition_data_array_2(array, out):
     for o in array:
         isr_ = o.isr
-        if (
-            isr_ is not None and not isr_
-            and o.unknown_tags is None
-        ):
+        if isr_ is not None and not isr_ and o.unknown_tags is None:
             out.append(_pack_ihiiBbix(
                 o.partition_index,
                 o.error_code,
@@ -370,10 +364,7 @@ def _encode_alter_partition_response_2(o, out):
 def _encode_topic_data_array_3(array, out):
     for o in array:
         partitions_ = o.partitions
-        if (
-            partitions_ is not None and not partitions_
-            and o.unknown_tags is None
-        ):
+        if partitions_ is not None and not partitions_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions

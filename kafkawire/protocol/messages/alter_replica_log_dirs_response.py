@@ -223,9 +223,7 @@ def _decode_alter_replica_log_dir_partition_result_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_AlterReplicaLogDirPartitionResult,), count)))
         end = pos + 6 * count
-        if (
-            count > 3
-        ):
+        if count > 3:
             for o, (o.partition_index, o.error_code) in zip(found, _row_ih(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
@@ -299,10 +297,7 @@ def _decode_alter_replica_log_dir_partition_result_array_2(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_AlterReplicaLogDirPartitionResult,), count)))
         end = pos + 7 * count
-        if (
-            count > 3
-            and buf[pos + 6:end:7].count(0) == count
-        ):
+        if count > 3 and buf[pos + 6:end:7].count(0) == count:
             for o, (o.partition_index, o.error_code) in zip(found, _row_ihx(buf[pos:end])):
                 o.unknown_tags = None
             return found, end

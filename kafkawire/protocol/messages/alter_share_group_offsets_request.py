@@ -198,10 +198,7 @@ def _decode_alter_share_group_offsets_request_partition_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_AlterShareGroupOffsetsRequestPartition,), count)))
         end = pos + 13 * count
-        if (
-            count > 3
-            and buf[pos + 12:end:13].count(0) == count
-        ):
+        if count > 3 and buf[pos + 12:end:13].count(0) == count:
             for o, (o.partition_index, o.start_offset) in zip(found, _row_iqx(buf[pos:end])):
                 o.unknown_tags = None
             return found, end

@@ -137,10 +137,7 @@ def _encode_alter_share_group_offsets_response_partition_tags(o, section):
 def _encode_alter_share_group_offsets_response_partition_array(array, out):
     for o in array:
         error_message_ = o.error_message
-        if (
-            not error_message_
-            and o.unknown_tags is None
-        ):
+        if not error_message_ and o.unknown_tags is None:
             out.append(_pack_ihBx(o.partition_index, o.error_code, error_message_ is not None))
             continue
         error_message_ = o.error_message

@@ -320,7 +320,11 @@ def _encode_api_versions_response_3(o, out):
     if n:
         _encode_api_version_array_2(api_keys_, out)
     if (
-        not o.supported_features and o.finalized_features_epoch == -1 and not o.finalized_features and not o.zk_migration_ready and o.unknown_tags is None,
+        not o.supported_features
+        and o.finalized_features_epoch == -1
+        and not o.finalized_features
+        and not o.zk_migration_ready
+        and o.unknown_tags is None
     ):
         out.append(_pack_ix(o.throttle_time_ms))
     else:
@@ -336,9 +340,7 @@ def _decode_api_version_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_ApiVersion,), count)))
         end = pos + 6 * count
-        if (
-            count > 3
-        ):
+        if count > 3:
             for o, (o.api_key, o.min_version, o.max_version) in zip(found, _row_hhh(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
@@ -409,10 +411,7 @@ def _decode_api_version_array_2(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_ApiVersion,), count)))
         end = pos + 7 * count
-        if (
-            count > 3
-            and buf[pos + 6:end:7].count(0) == count
-        ):
+        if count > 3 and buf[pos + 6:end:7].count(0) == count:
             for o, (o.api_key, o.min_version, o.max_version) in zip(found, _row_hhhx(buf[pos:end])):
                 o.unknown_tags = None
             return found, end

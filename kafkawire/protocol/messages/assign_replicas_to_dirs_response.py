@@ -160,10 +160,7 @@ def _encode_topic_data_tags(o, section):
 def _encode_topic_data_array(array, out):
     for o in array:
         partitions_ = o.partitions
-        if (
-            partitions_ is not None and not partitions_
-            and o.unknown_tags is None
-        ):
+        if partitions_ is not None and not partitions_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
@@ -188,10 +185,7 @@ def _encode_directory_data_tags(o, section):
 def _encode_directory_data_array(array, out):
     for o in array:
         topics_ = o.topics
-        if (
-            topics_ is not None and not topics_
-            and o.unknown_tags is None
-        ):
+        if topics_ is not None and not topics_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.id, 1))
             continue
         topics_ = o.topics
@@ -250,10 +244,7 @@ def _decode_partition_data_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_PartitionData,), count)))
         end = pos + 7 * count
-        if (
-            count > 3
-            and buf[pos + 6:end:7].count(0) == count
-        ):
+        if count > 3 and buf[pos + 6:end:7].count(0) == count:
             for o, (o.partition_index, o.error_code) in zip(found, _row_ihx(buf[pos:end])):
                 o.unknown_tags = None
             return found, end

@@ -325,9 +325,7 @@ def _decode_partition_data_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_PartitionData,), count)))
         end = pos + 12 * count
-        if (
-            count > 3
-        ):
+        if count > 3:
             for o, (
                 o.partition_index, o.leader_id, o.leader_epoch,
             ) in zip(found, _row_iii(buf[pos:end])):
@@ -415,10 +413,7 @@ def _decode_partition_data_array_2(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_PartitionData,), count)))
         end = pos + 29 * count
-        if (
-            count > 3
-            and buf[pos + 28:end:29].count(0) == count
-        ):
+        if count > 3 and buf[pos + 28:end:29].count(0) == count:
             for o, (
                 o.partition_index, o.voter_directory_id, o.leader_id, o.leader_epoch,
             ) in zip(found, _row_iuiix(buf[pos:end])):

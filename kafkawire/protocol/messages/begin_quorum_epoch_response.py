@@ -285,7 +285,7 @@ def _encode_begin_quorum_epoch_response_2(o, out):
         out.append(varint(n + 1))
     if n:
         _encode_topic_data_array_2(topics_, out)
-    if (not o.node_endpoints and o.unknown_tags is None):
+    if not o.node_endpoints and o.unknown_tags is None:
         out.append(b"\0")
     else:
         _encode_begin_quorum_epoch_response_tags(o, out)
@@ -299,9 +299,7 @@ def _decode_partition_data_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_PartitionData,), count)))
         end = pos + 14 * count
-        if (
-            count > 3
-        ):
+        if count > 3:
             for o, (
                 o.partition_index, o.error_code, o.leader_id, o.leader_epoch,
             ) in zip(found, _row_ihii(buf[pos:end])):
@@ -378,10 +376,7 @@ def _decode_partition_data_array_2(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_PartitionData,), count)))
         end = pos + 15 * count
-        if (
-            count > 3
-            and buf[pos + 14:end:15].count(0) == count
-        ):
+        if count > 3 and buf[pos + 14:end:15].count(0) == count:
             for o, (
                 o.partition_index, o.error_code, o.leader_id, o.leader_epoch,
             ) in zip(found, _row_ihiix(buf[pos:end])):

@@ -67,7 +67,7 @@ def _encode_begin_transaction_record_tags(o, section):
 
 
 def _encode_begin_transaction_record(o, out):
-    if (o.name is None and o.unknown_tags is None):
+    if o.name is None and o.unknown_tags is None:
         out.append(b"\0")
     else:
         _encode_begin_transaction_record_tags(o, out)

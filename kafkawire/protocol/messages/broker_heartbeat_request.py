@@ -134,7 +134,7 @@ def _encode_broker_heartbeat_request_tags_2(o, section):
 def _encode_broker_heartbeat_request_2(o, out):
     if o.cordoned_log_dirs is not None:
         absent("CordonedLogDirs")
-    if (not o.offline_log_dirs and o.unknown_tags is None):
+    if not o.offline_log_dirs and o.unknown_tags is None:
         out.append(_pack_iqqoox(
             o.broker_id,
             o.broker_epoch,
@@ -184,7 +184,7 @@ def _encode_broker_heartbeat_request_tags_3(o, section):
 
 
 def _encode_broker_heartbeat_request_3(o, out):
-    if (not o.offline_log_dirs and o.cordoned_log_dirs is None and o.unknown_tags is None):
+    if not o.offline_log_dirs and o.cordoned_log_dirs is None and o.unknown_tags is None:
         out.append(_pack_iqqoox(
             o.broker_id,
             o.broker_epoch,

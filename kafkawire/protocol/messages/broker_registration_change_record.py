@@ -98,7 +98,7 @@ def _encode_broker_registration_change_record(o, out):
         absent("LogDirs")
     if o.cordoned_log_dirs is not None:
         absent("CordonedLogDirs")
-    if (not o.fenced and o.unknown_tags is None):
+    if not o.fenced and o.unknown_tags is None:
         out.append(_pack_iqx(o.broker_id, o.broker_epoch))
     else:
         out.append(_pack_iq(o.broker_id, o.broker_epoch))
@@ -123,7 +123,7 @@ def _encode_broker_registration_change_record_2(o, out):
         absent("LogDirs")
     if o.cordoned_log_dirs is not None:
         absent("CordonedLogDirs")
-    if (not o.fenced and not o.in_controlled_shutdown and o.unknown_tags is None):
+    if not o.fenced and not o.in_controlled_shutdown and o.unknown_tags is None:
         out.append(_pack_iqx(o.broker_id, o.broker_epoch))
     else:
         out.append(_pack_iq(o.broker_id, o.broker_epoch))
@@ -157,9 +157,7 @@ def _encode_broker_registration_change_record_tags_3(o, section):
 def _encode_broker_registration_change_record_3(o, out):
     if o.cordoned_log_dirs is not None:
         absent("CordonedLogDirs")
-    if (
-        not o.fenced and not o.in_controlled_shutdown and not o.log_dirs and o.unknown_tags is None,
-    ):
+    if not o.fenced and not o.in_controlled_shutdown and not o.log_dirs and o.unknown_tags is None:
         out.append(_pack_iqx(o.broker_id, o.broker_epoch))
     else:
         out.append(_pack_iq(o.broker_id, o.broker_epoch))
@@ -206,7 +204,11 @@ def _encode_broker_registration_change_record_tags_4(o, section):
 
 def _encode_broker_registration_change_record_4(o, out):
     if (
-        not o.fenced and not o.in_controlled_shutdown and not o.log_dirs and o.cordoned_log_dirs is None and o.unknown_tags is None,
+        not o.fenced
+        and not o.in_controlled_shutdown
+        and not o.log_dirs
+        and o.cordoned_log_dirs is None
+        and o.unknown_tags is None
     ):
         out.append(_pack_iqx(o.broker_id, o.broker_epoch))
     else:

@@ -179,7 +179,7 @@ def _encode_topic_partitions_array(array, out):
                 out.append(varint(n + 1))
             if n:
                 out.append(pack_integers(partitions_, "i"))
-        if (o.assignment_epochs is None and o.unknown_tags is None):
+        if o.assignment_epochs is None and o.unknown_tags is None:
             out.append(b"\0")
         else:
             _encode_topic_partitions_tags(o, out)

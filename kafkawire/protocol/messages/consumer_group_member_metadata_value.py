@@ -280,7 +280,7 @@ def _encode_consumer_group_member_metadata_value(o, out):
             out.append(_pack_i(o.rebalance_timeout_ms))
             out.append(string_length(n))
         out.append(server_assignor_)
-    if (o.classic_member_metadata is None and o.unknown_tags is None):
+    if o.classic_member_metadata is None and o.unknown_tags is None:
         out.append(b"\0")
     else:
         _encode_consumer_group_member_metadata_value_tags(o, out)

@@ -65,7 +65,7 @@ def _encode_consumer_group_metadata_value_tags(o, section):
 
 
 def _encode_consumer_group_metadata_value(o, out):
-    if (not o.metadata_hash and o.unknown_tags is None):
+    if not o.metadata_hash and o.unknown_tags is None:
         out.append(_pack_ix(o.epoch))
     else:
         out.append(_pack_i(o.epoch))

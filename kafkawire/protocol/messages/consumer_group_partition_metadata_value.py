@@ -126,10 +126,7 @@ def _encode_partition_metadata_tags(o, section):
 def _encode_partition_metadata_array(array, out):
     for o in array:
         racks_ = o.racks
-        if (
-            racks_ is not None and not racks_
-            and o.unknown_tags is None
-        ):
+        if racks_ is not None and not racks_ and o.unknown_tags is None:
             out.append(_pack_iBx(o.partition, 1))
             continue
         racks_ = o.racks

@@ -100,10 +100,7 @@ _AclCreationResult = CreateAclsResponse.AclCreationResult
 def _encode_acl_creation_result_array(array, out):
     for o in array:
         error_message_ = o.error_message
-        if (
-            not error_message_
-            and o.unknown_tags is None
-        ):
+        if not error_message_ and o.unknown_tags is None:
             out.append(_pack_hh(o.error_code, -(error_message_ is None)))
             continue
         error_message_ = o.error_message
@@ -135,10 +132,7 @@ def _encode_acl_creation_result_tags(o, section):
 def _encode_acl_creation_result_array_2(array, out):
     for o in array:
         error_message_ = o.error_message
-        if (
-            not error_message_
-            and o.unknown_tags is None
-        ):
+        if not error_message_ and o.unknown_tags is None:
             out.append(_pack_hBx(o.error_code, error_message_ is not None))
             continue
         error_message_ = o.error_message

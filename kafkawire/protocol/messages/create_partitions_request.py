@@ -140,10 +140,7 @@ _CreatePartitionsAssignment = CreatePartitionsRequest.CreatePartitionsAssignment
 def _encode_create_partitions_assignment_array(array, out):
     for o in array:
         broker_ids_ = o.broker_ids
-        if (
-            broker_ids_ is not None and not broker_ids_
-            and o.unknown_tags is None
-        ):
+        if broker_ids_ is not None and not broker_ids_ and o.unknown_tags is None:
             out.append(_pack_i(0))
             continue
         broker_ids_ = o.broker_ids
@@ -199,10 +196,7 @@ def _encode_create_partitions_assignment_tags(o, section):
 def _encode_create_partitions_assignment_array_2(array, out):
     for o in array:
         broker_ids_ = o.broker_ids
-        if (
-            broker_ids_ is not None and not broker_ids_
-            and o.unknown_tags is None
-        ):
+        if broker_ids_ is not None and not broker_ids_ and o.unknown_tags is None:
             out.append(_pack_Bx(1))
             continue
         broker_ids_ = o.broker_ids

@@ -176,10 +176,7 @@ _CreatableTopicConfig = CreateTopicsRequest.CreatableTopicConfig
 def _encode_creatable_replica_assignment_array(array, out):
     for o in array:
         broker_ids_ = o.broker_ids
-        if (
-            broker_ids_ is not None and not broker_ids_
-            and o.unknown_tags is None
-        ):
+        if broker_ids_ is not None and not broker_ids_ and o.unknown_tags is None:
             out.append(_pack_ii(o.partition_index, 0))
             continue
         broker_ids_ = o.broker_ids
@@ -269,10 +266,7 @@ def _encode_creatable_replica_assignment_tags(o, section):
 def _encode_creatable_replica_assignment_array_2(array, out):
     for o in array:
         broker_ids_ = o.broker_ids
-        if (
-            broker_ids_ is not None and not broker_ids_
-            and o.unknown_tags is None
-        ):
+        if broker_ids_ is not None and not broker_ids_ and o.unknown_tags is None:
             out.append(_pack_iBx(o.partition_index, 1))
             continue
         broker_ids_ = o.broker_ids

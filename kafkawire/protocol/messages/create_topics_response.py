@@ -308,7 +308,7 @@ def _encode_creatable_topic_result_array_3(array, out):
                 out.append(varint(n + 1))
             if n:
                 _encode_creatable_topic_configs_array(configs_, out)
-        if (not o.topic_config_error_code and o.unknown_tags is None):
+        if not o.topic_config_error_code and o.unknown_tags is None:
             out.append(b"\0")
         else:
             _encode_creatable_topic_result_tags(o, out)
@@ -368,7 +368,7 @@ def _encode_creatable_topic_result_array_4(array, out):
                 out.append(varint(n + 1))
             if n:
                 _encode_creatable_topic_configs_array(configs_, out)
-        if (not o.topic_config_error_code and o.unknown_tags is None):
+        if not o.topic_config_error_code and o.unknown_tags is None:
             out.append(b"\0")
         else:
             _encode_creatable_topic_result_tags(o, out)

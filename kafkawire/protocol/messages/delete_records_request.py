@@ -222,9 +222,7 @@ def _decode_delete_records_partition_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_DeleteRecordsPartition,), count)))
         end = pos + 12 * count
-        if (
-            count > 3
-        ):
+        if count > 3:
             for o, (o.partition_index, o.offset) in zip(found, _row_iq(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
@@ -300,10 +298,7 @@ def _decode_delete_records_partition_array_2(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_DeleteRecordsPartition,), count)))
         end = pos + 13 * count
-        if (
-            count > 3
-            and buf[pos + 12:end:13].count(0) == count
-        ):
+        if count > 3 and buf[pos + 12:end:13].count(0) == count:
             for o, (o.partition_index, o.offset) in zip(found, _row_iqx(buf[pos:end])):
                 o.unknown_tags = None
             return found, end

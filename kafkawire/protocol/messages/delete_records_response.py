@@ -226,9 +226,7 @@ def _decode_delete_records_partition_result_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_DeleteRecordsPartitionResult,), count)))
         end = pos + 14 * count
-        if (
-            count > 3
-        ):
+        if count > 3:
             for o, (
                 o.partition_index, o.low_watermark, o.error_code,
             ) in zip(found, _row_iqh(buf[pos:end])):
@@ -304,10 +302,7 @@ def _decode_delete_records_partition_result_array_2(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_DeleteRecordsPartitionResult,), count)))
         end = pos + 15 * count
-        if (
-            count > 3
-            and buf[pos + 14:end:15].count(0) == count
-        ):
+        if count > 3 and buf[pos + 14:end:15].count(0) == count:
             for o, (
                 o.partition_index, o.low_watermark, o.error_code,
             ) in zip(found, _row_iqhx(buf[pos:end])):

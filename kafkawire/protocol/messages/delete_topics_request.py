@@ -142,10 +142,7 @@ def _encode_delete_topic_state_tags(o, section):
 def _encode_delete_topic_state_array(array, out):
     for o in array:
         name_ = o.name
-        if (
-            not name_
-            and o.unknown_tags is None
-        ):
+        if not name_ and o.unknown_tags is None:
             out.append(_pack_Bux(name_ is not None, o.topic_id))
             continue
         name_ = o.name

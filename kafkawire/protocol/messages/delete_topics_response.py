@@ -231,11 +231,7 @@ def _encode_deletable_topic_result_array_4(array, out):
     for o in array:
         name_ = o.name
         error_message_ = o.error_message
-        if (
-            not name_
-            and not error_message_
-            and o.unknown_tags is None
-        ):
+        if not name_ and not error_message_ and o.unknown_tags is None:
             out.append(_pack_BuhBx(
                 name_ is not None,
                 o.topic_id,

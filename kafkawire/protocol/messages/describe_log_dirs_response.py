@@ -433,9 +433,7 @@ def _decode_describe_log_dirs_partition_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_DescribeLogDirsPartition,), count)))
         end = pos + 21 * count
-        if (
-            count > 3
-        ):
+        if count > 3:
             for o, (
                 o.partition_index, o.partition_size, o.offset_lag, o.is_future_key,
             ) in zip(found, _row_iqqo(buf[pos:end])):
@@ -543,10 +541,7 @@ def _decode_describe_log_dirs_partition_array_2(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_DescribeLogDirsPartition,), count)))
         end = pos + 22 * count
-        if (
-            count > 3
-            and buf[pos + 21:end:22].count(0) == count
-        ):
+        if count > 3 and buf[pos + 21:end:22].count(0) == count:
             for o, (
                 o.partition_index, o.partition_size, o.offset_lag, o.is_future_key,
             ) in zip(found, _row_iqqox(buf[pos:end])):

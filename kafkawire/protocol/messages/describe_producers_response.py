@@ -307,10 +307,7 @@ def _decode_producer_state_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_ProducerState,), count)))
         end = pos + 37 * count
-        if (
-            count > 3
-            and buf[pos + 36:end:37].count(0) == count
-        ):
+        if count > 3 and buf[pos + 36:end:37].count(0) == count:
             for o, (
                 o.producer_id, o.producer_epoch, o.last_sequence, o.last_timestamp, o.coordinator_epoch, o.current_txn_start_offset,
             ) in zip(found, _row_qiiqiqx(buf[pos:end])):

@@ -182,10 +182,7 @@ def _decode_partition_data_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_PartitionData,), count)))
         end = pos + 5 * count
-        if (
-            count > 3
-            and buf[pos + 4:end:5].count(0) == count
-        ):
+        if count > 3 and buf[pos + 4:end:5].count(0) == count:
             for o, (o.partition_index,) in zip(found, _row_ix(buf[pos:end])):
                 o.unknown_tags = None
             return found, end

@@ -648,10 +648,7 @@ def _encode_node_tags(o, section):
 def _encode_node_array(array, out):
     for o in array:
         listeners_ = o.listeners
-        if (
-            listeners_ is not None and not listeners_
-            and o.unknown_tags is None
-        ):
+        if listeners_ is not None and not listeners_ and o.unknown_tags is None:
             out.append(_pack_iBx(o.node_id, 1))
             continue
         listeners_ = o.listeners
@@ -725,10 +722,7 @@ def _decode_replica_state_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_ReplicaState,), count)))
         end = pos + 13 * count
-        if (
-            count > 3
-            and buf[pos + 12:end:13].count(0) == count
-        ):
+        if count > 3 and buf[pos + 12:end:13].count(0) == count:
             for o, (o.replica_id, o.log_end_offset) in zip(found, _row_iqx(buf[pos:end])):
                 o.replica_directory_id = ZERO_UUID
                 o.last_fetch_timestamp = -1
@@ -913,10 +907,7 @@ def _decode_replica_state_array_2(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_ReplicaState,), count)))
         end = pos + 29 * count
-        if (
-            count > 3
-            and buf[pos + 28:end:29].count(0) == count
-        ):
+        if count > 3 and buf[pos + 28:end:29].count(0) == count:
             for o, (
                 o.replica_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp,
             ) in zip(found, _row_iqqqx(buf[pos:end])):
@@ -1066,10 +1057,7 @@ def _decode_replica_state_array_3(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_ReplicaState,), count)))
         end = pos + 45 * count
-        if (
-            count > 3
-            and buf[pos + 44:end:45].count(0) == count
-        ):
+        if count > 3 and buf[pos + 44:end:45].count(0) == count:
             for o, (
                 o.replica_id, o.replica_directory_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp,
             ) in zip(found, _row_iuqqqx(buf[pos:end])):

@@ -190,10 +190,7 @@ def _encode_describe_share_group_offsets_response_partition_tags(o, section):
 def _encode_describe_share_group_offsets_response_partition_array(array, out):
     for o in array:
         error_message_ = o.error_message
-        if (
-            not error_message_
-            and o.unknown_tags is None
-        ):
+        if not error_message_ and o.unknown_tags is None:
             out.append(_pack_iqihBx(
                 o.partition_index,
                 o.start_offset,
@@ -318,10 +315,7 @@ def _encode_describe_share_group_offsets_response(o, out):
 def _encode_describe_share_group_offsets_response_partition_array_2(array, out):
     for o in array:
         error_message_ = o.error_message
-        if (
-            not error_message_
-            and o.unknown_tags is None
-        ):
+        if not error_message_ and o.unknown_tags is None:
             out.append(_pack_iqiqhBx(
                 o.partition_index,
                 o.start_offset,

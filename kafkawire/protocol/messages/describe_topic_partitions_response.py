@@ -360,11 +360,7 @@ def _encode_describe_topic_partitions_response_topic_array(array, out):
     for o in array:
         name_ = o.name
         partitions_ = o.partitions
-        if (
-            not name_
-            and partitions_ is not None and not partitions_
-            and o.unknown_tags is None
-        ):
+        if not name_ and partitions_ is not None and not partitions_ and o.unknown_tags is None:
             out.append(_pack_hBuoBix(
                 o.error_code,
                 name_ is not None,

@@ -237,10 +237,7 @@ def _decode_credential_info_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_CredentialInfo,), count)))
         end = pos + 6 * count
-        if (
-            count > 3
-            and buf[pos + 5:end:6].count(0) == count
-        ):
+        if count > 3 and buf[pos + 5:end:6].count(0) == count:
             for o, (o.mechanism, o.iterations) in zip(found, _row_bix(buf[pos:end])):
                 o.unknown_tags = None
             return found, end

@@ -134,10 +134,7 @@ _PartitionResult = ElectLeadersResponse.PartitionResult
 def _encode_partition_result_array(array, out):
     for o in array:
         error_message_ = o.error_message
-        if (
-            not error_message_
-            and o.unknown_tags is None
-        ):
+        if not error_message_ and o.unknown_tags is None:
             out.append(_pack_ihh(o.partition_id, o.error_code, -(error_message_ is None)))
             continue
         error_message_ = o.error_message
@@ -197,10 +194,7 @@ def _encode_partition_result_tags(o, section):
 def _encode_partition_result_array_2(array, out):
     for o in array:
         error_message_ = o.error_message
-        if (
-            not error_message_
-            and o.unknown_tags is None
-        ):
+        if not error_message_ and o.unknown_tags is None:
             out.append(_pack_ihBx(o.partition_id, o.error_code, error_message_ is not None))
             continue
         error_message_ = o.error_message

@@ -209,10 +209,7 @@ _LeaderEndpoint = EndQuorumEpochRequest.LeaderEndpoint
 def _encode_partition_data_array(array, out):
     for o in array:
         preferred_successors_ = o.preferred_successors
-        if (
-            preferred_successors_ is not None and not preferred_successors_
-            and o.unknown_tags is None
-        ):
+        if preferred_successors_ is not None and not preferred_successors_ and o.unknown_tags is None:
             out.append(_pack_iiii(o.partition_index, o.leader_id, o.leader_epoch, 0))
             continue
         preferred_successors_ = o.preferred_successors
@@ -285,10 +282,7 @@ def _encode_partition_data_tags(o, section):
 def _encode_partition_data_array_2(array, out):
     for o in array:
         preferred_candidates_ = o.preferred_candidates
-        if (
-            preferred_candidates_ is not None and not preferred_candidates_
-            and o.unknown_tags is None
-        ):
+        if preferred_candidates_ is not None and not preferred_candidates_ and o.unknown_tags is None:
             out.append(_pack_iiiBx(o.partition_index, o.leader_id, o.leader_epoch, 1))
             continue
         preferred_candidates_ = o.preferred_candidates
@@ -495,10 +489,7 @@ def _decode_replica_info_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_ReplicaInfo,), count)))
         end = pos + 21 * count
-        if (
-            count > 3
-            and buf[pos + 20:end:21].count(0) == count
-        ):
+        if count > 3 and buf[pos + 20:end:21].count(0) == count:
             for o, (o.candidate_id, o.candidate_directory_id) in zip(found, _row_iux(buf[pos:end])):
                 o.unknown_tags = None
             return found, end

@@ -716,7 +716,7 @@ def _encode_fetch_request_8(o, out):
     else:
         out.append(string_length(n))
     out.append(rack_id_)
-    if (o.cluster_id is None and o.unknown_tags is None):
+    if o.cluster_id is None and o.unknown_tags is None:
         out.append(b"\0")
     else:
         _encode_fetch_request_tags(o, out)
@@ -725,10 +725,7 @@ def _encode_fetch_request_8(o, out):
 def _encode_fetch_topic_array_5(array, out):
     for o in array:
         partitions_ = o.partitions
-        if (
-            partitions_ is not None and not partitions_
-            and o.unknown_tags is None
-        ):
+        if partitions_ is not None and not partitions_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
@@ -749,10 +746,7 @@ def _encode_fetch_topic_array_5(array, out):
 def _encode_forgotten_topic_array_3(array, out):
     for o in array:
         partitions_ = o.partitions
-        if (
-            partitions_ is not None and not partitions_
-            and o.unknown_tags is None
-        ):
+        if partitions_ is not None and not partitions_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
@@ -822,7 +816,7 @@ def _encode_fetch_request_9(o, out):
     else:
         out.append(string_length(n))
     out.append(rack_id_)
-    if (o.cluster_id is None and o.unknown_tags is None):
+    if o.cluster_id is None and o.unknown_tags is None:
         out.append(b"\0")
     else:
         _encode_fetch_request_tags(o, out)
@@ -907,7 +901,9 @@ def _encode_fetch_request_10(o, out):
         out.append(string_length(n))
     out.append(rack_id_)
     if (
-        o.cluster_id is None and o.replica_state is _REPLICA_STATE_DEFAULT and o.unknown_tags is None,
+        o.cluster_id is None
+        and o.replica_state is _REPLICA_STATE_DEFAULT
+        and o.unknown_tags is None
     ):
         out.append(b"\0")
     else:
@@ -925,7 +921,7 @@ def _encode_fetch_partition_tags_2(o, section):
 
 def _encode_fetch_partition_array_5(array, out):
     for o in array:
-        if (o.replica_directory_id == ZERO_UUID and o.unknown_tags is None):
+        if o.replica_directory_id == ZERO_UUID and o.unknown_tags is None:
             out.append(_pack_iiqiqix(
                 o.partition,
                 o.current_leader_epoch,
@@ -949,10 +945,7 @@ def _encode_fetch_partition_array_5(array, out):
 def _encode_fetch_topic_array_6(array, out):
     for o in array:
         partitions_ = o.partitions
-        if (
-            partitions_ is not None and not partitions_
-            and o.unknown_tags is None
-        ):
+        if partitions_ is not None and not partitions_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
@@ -1014,7 +1007,9 @@ def _encode_fetch_request_11(o, out):
         out.append(string_length(n))
     out.append(rack_id_)
     if (
-        o.cluster_id is None and o.replica_state is _REPLICA_STATE_DEFAULT and o.unknown_tags is None,
+        o.cluster_id is None
+        and o.replica_state is _REPLICA_STATE_DEFAULT
+        and o.unknown_tags is None
     ):
         out.append(b"\0")
     else:
@@ -1037,7 +1032,9 @@ def _encode_fetch_partition_tags_3(o, section):
 def _encode_fetch_partition_array_6(array, out):
     for o in array:
         if (
-            o.replica_directory_id == ZERO_UUID and o.high_watermark == 9223372036854775807 and o.unknown_tags is None,
+            o.replica_directory_id == ZERO_UUID
+            and o.high_watermark == 9223372036854775807
+            and o.unknown_tags is None
         ):
             out.append(_pack_iiqiqix(
                 o.partition,
@@ -1062,10 +1059,7 @@ def _encode_fetch_partition_array_6(array, out):
 def _encode_fetch_topic_array_7(array, out):
     for o in array:
         partitions_ = o.partitions
-        if (
-            partitions_ is not None and not partitions_
-            and o.unknown_tags is None
-        ):
+        if partitions_ is not None and not partitions_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
@@ -1127,7 +1121,9 @@ def _encode_fetch_request_12(o, out):
         out.append(string_length(n))
     out.append(rack_id_)
     if (
-        o.cluster_id is None and o.replica_state is _REPLICA_STATE_DEFAULT and o.unknown_tags is None,
+        o.cluster_id is None
+        and o.replica_state is _REPLICA_STATE_DEFAULT
+        and o.unknown_tags is None
     ):
         out.append(b"\0")
     else:
@@ -1142,9 +1138,7 @@ def _decode_fetch_partition_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_FetchPartition,), count)))
         end = pos + 16 * count
-        if (
-            count > 3
-        ):
+        if count > 3:
             for o, (
                 o.partition, o.fetch_offset, o.partition_max_bytes,
             ) in zip(found, _row_iqi(buf[pos:end])):
@@ -1274,9 +1268,7 @@ def _decode_fetch_partition_array_2(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_FetchPartition,), count)))
         end = pos + 24 * count
-        if (
-            count > 3
-        ):
+        if count > 3:
             for o, (
                 o.partition, o.fetch_offset, o.log_start_offset, o.partition_max_bytes,
             ) in zip(found, _row_iqqi(buf[pos:end])):
@@ -1430,9 +1422,7 @@ def _decode_fetch_partition_array_3(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_FetchPartition,), count)))
         end = pos + 28 * count
-        if (
-            count > 3
-        ):
+        if count > 3:
             for o, (
                 o.partition, o.current_leader_epoch, o.fetch_offset, o.log_start_offset, o.partition_max_bytes,
             ) in zip(found, _row_iiqqi(buf[pos:end])):
@@ -1582,10 +1572,7 @@ def _decode_fetch_partition_array_4(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_FetchPartition,), count)))
         end = pos + 33 * count
-        if (
-            count > 3
-            and buf[pos + 32:end:33].count(0) == count
-        ):
+        if count > 3 and buf[pos + 32:end:33].count(0) == count:
             for o, (
                 o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes,
             ) in zip(found, _row_iiqiqix(buf[pos:end])):
@@ -2053,10 +2040,7 @@ def _decode_fetch_partition_array_5(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_FetchPartition,), count)))
         end = pos + 33 * count
-        if (
-            count > 3
-            and buf[pos + 32:end:33].count(0) == count
-        ):
+        if count > 3 and buf[pos + 32:end:33].count(0) == count:
             for o, (
                 o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes,
             ) in zip(found, _row_iiqiqix(buf[pos:end])):
@@ -2203,10 +2187,7 @@ def _decode_fetch_partition_array_6(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_FetchPartition,), count)))
         end = pos + 33 * count
-        if (
-            count > 3
-            and buf[pos + 32:end:33].count(0) == count
-        ):
+        if count > 3 and buf[pos + 32:end:33].count(0) == count:
             for o, (
                 o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes,
             ) in zip(found, _row_iiqiqix(buf[pos:end])):

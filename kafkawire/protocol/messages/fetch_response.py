@@ -886,7 +886,10 @@ def _encode_partition_data_array_5(array, out):
             elif n:
                 out.append(records_)
         if (
-            o.diverging_epoch is _EPOCH_END_OFFSET_DEFAULT and o.current_leader is _LEADER_ID_AND_EPOCH_DEFAULT and o.snapshot_id is _SNAPSHOT_ID_DEFAULT and o.unknown_tags is None,
+            o.diverging_epoch is _EPOCH_END_OFFSET_DEFAULT
+            and o.current_leader is _LEADER_ID_AND_EPOCH_DEFAULT
+            and o.snapshot_id is _SNAPSHOT_ID_DEFAULT
+            and o.unknown_tags is None
         ):
             out.append(b"\0")
         else:
@@ -946,10 +949,7 @@ def _encode_fetch_response_7(o, out):
 def _encode_fetchable_topic_response_array_6(array, out):
     for o in array:
         partitions_ = o.partitions
-        if (
-            partitions_ is not None and not partitions_
-            and o.unknown_tags is None
-        ):
+        if partitions_ is not None and not partitions_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
@@ -1044,7 +1044,7 @@ def _encode_fetch_response_9(o, out):
         out.append(varint(n + 1))
     if n:
         _encode_fetchable_topic_response_array_6(responses_, out)
-    if (not o.node_endpoints and o.unknown_tags is None):
+    if not o.node_endpoints and o.unknown_tags is None:
         out.append(b"\0")
     else:
         _encode_fetch_response_tags_2(o, out)
@@ -1150,9 +1150,7 @@ def _decode_aborted_transaction_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_AbortedTransaction,), count)))
         end = pos + 16 * count
-        if (
-            count > 3
-        ):
+        if count > 3:
             for o, (o.producer_id, o.first_offset) in zip(found, _row_qq(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
@@ -1454,10 +1452,7 @@ def _decode_aborted_transaction_array_2(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_AbortedTransaction,), count)))
         end = pos + 17 * count
-        if (
-            count > 3
-            and buf[pos + 16:end:17].count(0) == count
-        ):
+        if count > 3 and buf[pos + 16:end:17].count(0) == count:
             for o, (o.producer_id, o.first_offset) in zip(found, _row_qqx(buf[pos:end])):
                 o.unknown_tags = None
             return found, end

@@ -246,7 +246,7 @@ def _encode_fetch_snapshot_request(o, out):
         out.append(varint(n + 1))
     if n:
         _encode_topic_snapshot_array(topics_, out)
-    if (o.cluster_id is None and o.unknown_tags is None):
+    if o.cluster_id is None and o.unknown_tags is None:
         out.append(b"\0")
     else:
         _encode_fetch_snapshot_request_tags(o, out)
@@ -265,7 +265,7 @@ def _encode_partition_snapshot_array_2(array, out):
     for o in array:
         out.append(_pack_ii(o.partition, o.current_leader_epoch))
         _encode_snapshot_id(o.snapshot_id, out)
-        if (o.replica_directory_id == ZERO_UUID and o.unknown_tags is None):
+        if o.replica_directory_id == ZERO_UUID and o.unknown_tags is None:
             out.append(_pack_qx(o.position))
         else:
             out.append(_pack_q(o.position))
@@ -306,7 +306,7 @@ def _encode_fetch_snapshot_request_2(o, out):
         out.append(varint(n + 1))
     if n:
         _encode_topic_snapshot_array_2(topics_, out)
-    if (o.cluster_id is None and o.unknown_tags is None):
+    if o.cluster_id is None and o.unknown_tags is None:
         out.append(b"\0")
     else:
         _encode_fetch_snapshot_request_tags(o, out)

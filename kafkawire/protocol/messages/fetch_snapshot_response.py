@@ -292,7 +292,7 @@ def _encode_partition_snapshot_array(array, out):
             out += unaligned_records_
         elif n:
             out.append(unaligned_records_)
-        if (o.current_leader is _LEADER_ID_AND_EPOCH_DEFAULT and o.unknown_tags is None):
+        if o.current_leader is _LEADER_ID_AND_EPOCH_DEFAULT and o.unknown_tags is None:
             out.append(b"\0")
         else:
             _encode_partition_snapshot_tags(o, out)
@@ -396,7 +396,7 @@ def _encode_fetch_snapshot_response_2(o, out):
         out.append(varint(n + 1))
     if n:
         _encode_topic_snapshot_array(topics_, out)
-    if (not o.node_endpoints and o.unknown_tags is None):
+    if not o.node_endpoints and o.unknown_tags is None:
         out.append(b"\0")
     else:
         _encode_fetch_snapshot_response_tags_2(o, out)

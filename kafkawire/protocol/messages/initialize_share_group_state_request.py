@@ -139,10 +139,7 @@ def _encode_initialize_state_data_tags(o, section):
 def _encode_initialize_state_data_array(array, out):
     for o in array:
         partitions_ = o.partitions
-        if (
-            partitions_ is not None and not partitions_
-            and o.unknown_tags is None
-        ):
+        if partitions_ is not None and not partitions_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
@@ -208,10 +205,7 @@ def _decode_partition_data_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_PartitionData,), count)))
         end = pos + 17 * count
-        if (
-            count > 3
-            and buf[pos + 16:end:17].count(0) == count
-        ):
+        if count > 3 and buf[pos + 16:end:17].count(0) == count:
             for o, (
                 o.partition, o.state_epoch, o.start_offset,
             ) in zip(found, _row_iiqx(buf[pos:end])):

@@ -214,10 +214,7 @@ def _encode_leader_and_isr_topic_error_tags(o, section):
 def _encode_leader_and_isr_topic_error_array(array, out):
     for o in array:
         partition_errors_ = o.partition_errors
-        if (
-            partition_errors_ is not None and not partition_errors_
-            and o.unknown_tags is None
-        ):
+        if partition_errors_ is not None and not partition_errors_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partition_errors_ = o.partition_errors
@@ -371,10 +368,7 @@ def _decode_leader_and_isr_partition_error_array_3(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_LeaderAndIsrPartitionError,), count)))
         end = pos + 7 * count
-        if (
-            count > 3
-            and buf[pos + 6:end:7].count(0) == count
-        ):
+        if count > 3 and buf[pos + 6:end:7].count(0) == count:
             for o, (o.partition_index, o.error_code) in zip(found, _row_ihx(buf[pos:end])):
                 o.topic_name = ""
                 o.unknown_tags = None

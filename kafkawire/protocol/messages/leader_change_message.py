@@ -196,10 +196,7 @@ def _decode_voter_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_Voter,), count)))
         end = pos + 5 * count
-        if (
-            count > 3
-            and buf[pos + 4:end:5].count(0) == count
-        ):
+        if count > 3 and buf[pos + 4:end:5].count(0) == count:
             for o, (o.voter_id,) in zip(found, _row_ix(buf[pos:end])):
                 o.voter_directory_id = ZERO_UUID
                 o.unknown_tags = None
@@ -265,10 +262,7 @@ def _decode_voter_array_2(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_Voter,), count)))
         end = pos + 21 * count
-        if (
-            count > 3
-            and buf[pos + 20:end:21].count(0) == count
-        ):
+        if count > 3 and buf[pos + 20:end:21].count(0) == count:
             for o, (o.voter_id, o.voter_directory_id) in zip(found, _row_iux(buf[pos:end])):
                 o.unknown_tags = None
             return found, end

@@ -352,9 +352,7 @@ def _decode_list_offsets_partition_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_ListOffsetsPartition,), count)))
         end = pos + 16 * count
-        if (
-            count > 3
-        ):
+        if count > 3:
             for o, (
                 o.partition_index, o.timestamp, o.max_num_offsets,
             ) in zip(found, _row_iqi(buf[pos:end])):
@@ -421,9 +419,7 @@ def _decode_list_offsets_partition_array_2(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_ListOffsetsPartition,), count)))
         end = pos + 12 * count
-        if (
-            count > 3
-        ):
+        if count > 3:
             for o, (o.partition_index, o.timestamp) in zip(found, _row_iq(buf[pos:end])):
                 o.current_leader_epoch = -1
                 o.max_num_offsets = 1
@@ -505,9 +501,7 @@ def _decode_list_offsets_partition_array_3(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_ListOffsetsPartition,), count)))
         end = pos + 16 * count
-        if (
-            count > 3
-        ):
+        if count > 3:
             for o, (
                 o.partition_index, o.current_leader_epoch, o.timestamp,
             ) in zip(found, _row_iiq(buf[pos:end])):
@@ -586,10 +580,7 @@ def _decode_list_offsets_partition_array_4(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_ListOffsetsPartition,), count)))
         end = pos + 17 * count
-        if (
-            count > 3
-            and buf[pos + 16:end:17].count(0) == count
-        ):
+        if count > 3 and buf[pos + 16:end:17].count(0) == count:
             for o, (
                 o.partition_index, o.current_leader_epoch, o.timestamp,
             ) in zip(found, _row_iiqx(buf[pos:end])):

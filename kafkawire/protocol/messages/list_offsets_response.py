@@ -441,9 +441,7 @@ def _decode_list_offsets_partition_response_array_2(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_ListOffsetsPartitionResponse,), count)))
         end = pos + 22 * count
-        if (
-            count > 3
-        ):
+        if count > 3:
             for o, (
                 o.partition_index, o.error_code, o.timestamp, o.offset,
             ) in zip(found, _row_ihqq(buf[pos:end])):
@@ -525,9 +523,7 @@ def _decode_list_offsets_partition_response_array_3(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_ListOffsetsPartitionResponse,), count)))
         end = pos + 26 * count
-        if (
-            count > 3
-        ):
+        if count > 3:
             for o, (
                 o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch,
             ) in zip(found, _row_ihqqi(buf[pos:end])):
@@ -611,10 +607,7 @@ def _decode_list_offsets_partition_response_array_4(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_ListOffsetsPartitionResponse,), count)))
         end = pos + 27 * count
-        if (
-            count > 3
-            and buf[pos + 26:end:27].count(0) == count
-        ):
+        if count > 3 and buf[pos + 26:end:27].count(0) == count:
             for o, (
                 o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch,
             ) in zip(found, _row_ihqqix(buf[pos:end])):

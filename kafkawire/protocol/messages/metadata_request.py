@@ -255,10 +255,7 @@ def _encode_metadata_request_5(o, out):
 def _encode_metadata_request_topic_array_3(array, out):
     for o in array:
         name_ = o.name
-        if (
-            not name_
-            and o.unknown_tags is None
-        ):
+        if not name_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, name_ is not None))
             continue
         name_ = o.name

@@ -180,11 +180,7 @@ _OffsetCommitRequestPartition = OffsetCommitRequest.OffsetCommitRequestPartition
 def _encode_offset_commit_request_partition_array(array, out):
     for o in array:
         committed_metadata_ = o.committed_metadata
-        if (
-            not committed_metadata_
-            and o.commit_timestamp == -1
-            and o.unknown_tags is None
-        ):
+        if not committed_metadata_ and o.commit_timestamp == -1 and o.unknown_tags is None:
             out.append(_pack_iqh(o.partition_index, o.committed_offset, -(committed_metadata_ is None)))
             continue
         if o.commit_timestamp != -1:
@@ -237,10 +233,7 @@ def _encode_offset_commit_request(o, out):
 def _encode_offset_commit_request_partition_array_2(array, out):
     for o in array:
         committed_metadata_ = o.committed_metadata
-        if (
-            not committed_metadata_
-            and o.unknown_tags is None
-        ):
+        if not committed_metadata_ and o.unknown_tags is None:
             out.append(_pack_iqqh(
                 o.partition_index,
                 o.committed_offset,
@@ -345,11 +338,7 @@ def _encode_offset_commit_request_4(o, out):
 def _encode_offset_commit_request_partition_array_3(array, out):
     for o in array:
         committed_metadata_ = o.committed_metadata
-        if (
-            not committed_metadata_
-            and o.commit_timestamp == -1
-            and o.unknown_tags is None
-        ):
+        if not committed_metadata_ and o.commit_timestamp == -1 and o.unknown_tags is None:
             out.append(_pack_iqih(
                 o.partition_index,
                 o.committed_offset,
@@ -444,11 +433,7 @@ def _encode_offset_commit_request_partition_tags(o, section):
 def _encode_offset_commit_request_partition_array_4(array, out):
     for o in array:
         committed_metadata_ = o.committed_metadata
-        if (
-            not committed_metadata_
-            and o.commit_timestamp == -1
-            and o.unknown_tags is None
-        ):
+        if not committed_metadata_ and o.commit_timestamp == -1 and o.unknown_tags is None:
             out.append(_pack_iqiBx(
                 o.partition_index,
                 o.committed_offset,
@@ -559,10 +544,7 @@ def _encode_offset_commit_request_7(o, out):
 def _encode_offset_commit_request_topic_array_5(array, out):
     for o in array:
         partitions_ = o.partitions
-        if (
-            partitions_ is not None and not partitions_
-            and o.unknown_tags is None
-        ):
+        if partitions_ is not None and not partitions_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions

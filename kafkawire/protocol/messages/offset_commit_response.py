@@ -237,10 +237,7 @@ def _encode_offset_commit_response_3(o, out):
 def _encode_offset_commit_response_topic_array_3(array, out):
     for o in array:
         partitions_ = o.partitions
-        if (
-            partitions_ is not None and not partitions_
-            and o.unknown_tags is None
-        ):
+        if partitions_ is not None and not partitions_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
@@ -282,9 +279,7 @@ def _decode_offset_commit_response_partition_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_OffsetCommitResponsePartition,), count)))
         end = pos + 6 * count
-        if (
-            count > 3
-        ):
+        if count > 3:
             for o, (o.partition_index, o.error_code) in zip(found, _row_ih(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
@@ -374,10 +369,7 @@ def _decode_offset_commit_response_partition_array_2(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_OffsetCommitResponsePartition,), count)))
         end = pos + 7 * count
-        if (
-            count > 3
-            and buf[pos + 6:end:7].count(0) == count
-        ):
+        if count > 3 and buf[pos + 6:end:7].count(0) == count:
             for o, (o.partition_index, o.error_code) in zip(found, _row_ihx(buf[pos:end])):
                 o.unknown_tags = None
             return found, end

@@ -141,7 +141,7 @@ def _encode_offset_commit_value_4(o, out):
         out.append(_pack_qi(o.offset, o.leader_epoch))
         out.append(string_length(n))
     out.append(metadata_)
-    if (o.topic_id == ZERO_UUID and o.unknown_tags is None):
+    if o.topic_id == ZERO_UUID and o.unknown_tags is None:
         out.append(_pack_qx(o.commit_timestamp))
     else:
         out.append(_pack_q(o.commit_timestamp))

@@ -148,9 +148,7 @@ def _decode_offset_delete_request_partition_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_OffsetDeleteRequestPartition,), count)))
         end = pos + 4 * count
-        if (
-            count > 3
-        ):
+        if count > 3:
             for o, (o.partition_index,) in zip(found, _row_i(buf[pos:end])):
                 o.unknown_tags = None
             return found, end

@@ -154,9 +154,7 @@ def _decode_offset_delete_response_partition_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_OffsetDeleteResponsePartition,), count)))
         end = pos + 6 * count
-        if (
-            count > 3
-        ):
+        if count > 3:
             for o, (o.partition_index, o.error_code) in zip(found, _row_ih(buf[pos:end])):
                 o.unknown_tags = None
             return found, end

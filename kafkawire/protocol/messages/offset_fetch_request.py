@@ -493,10 +493,7 @@ def _encode_offset_fetch_request_6(o, out):
 def _encode_offset_fetch_request_topics_array_2(array, out):
     for o in array:
         partition_indexes_ = o.partition_indexes
-        if (
-            partition_indexes_ is not None and not partition_indexes_
-            and o.unknown_tags is None
-        ):
+        if partition_indexes_ is not None and not partition_indexes_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partition_indexes_ = o.partition_indexes

@@ -251,10 +251,7 @@ _OffsetFetchResponsePartitions = OffsetFetchResponse.OffsetFetchResponsePartitio
 def _encode_offset_fetch_response_partition_array(array, out):
     for o in array:
         metadata_ = o.metadata
-        if (
-            not metadata_
-            and o.unknown_tags is None
-        ):
+        if not metadata_ and o.unknown_tags is None:
             out.append(_pack_iqhh(
                 o.partition_index,
                 o.committed_offset,
@@ -332,10 +329,7 @@ def _encode_offset_fetch_response_3(o, out):
 def _encode_offset_fetch_response_partition_array_2(array, out):
     for o in array:
         metadata_ = o.metadata
-        if (
-            not metadata_
-            and o.unknown_tags is None
-        ):
+        if not metadata_ and o.unknown_tags is None:
             out.append(_pack_iqihh(
                 o.partition_index,
                 o.committed_offset,
@@ -393,10 +387,7 @@ def _encode_offset_fetch_response_partition_tags(o, section):
 def _encode_offset_fetch_response_partition_array_3(array, out):
     for o in array:
         metadata_ = o.metadata
-        if (
-            not metadata_
-            and o.unknown_tags is None
-        ):
+        if not metadata_ and o.unknown_tags is None:
             out.append(_pack_iqiBhx(
                 o.partition_index,
                 o.committed_offset,
@@ -487,10 +478,7 @@ def _encode_offset_fetch_response_partitions_tags(o, section):
 def _encode_offset_fetch_response_partitions_array(array, out):
     for o in array:
         metadata_ = o.metadata
-        if (
-            not metadata_
-            and o.unknown_tags is None
-        ):
+        if not metadata_ and o.unknown_tags is None:
             out.append(_pack_iqiBhx(
                 o.partition_index,
                 o.committed_offset,
@@ -601,10 +589,7 @@ def _encode_offset_fetch_response_6(o, out):
 def _encode_offset_fetch_response_topics_array_2(array, out):
     for o in array:
         partitions_ = o.partitions
-        if (
-            partitions_ is not None and not partitions_
-            and o.unknown_tags is None
-        ):
+        if partitions_ is not None and not partitions_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions

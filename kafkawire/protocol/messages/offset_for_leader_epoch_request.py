@@ -271,9 +271,7 @@ def _decode_offset_for_leader_partition_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_OffsetForLeaderPartition,), count)))
         end = pos + 8 * count
-        if (
-            count > 3
-        ):
+        if count > 3:
             for o, (o.partition, o.leader_epoch) in zip(found, _row_ii(buf[pos:end])):
                 o.current_leader_epoch = -1
                 o.unknown_tags = None
@@ -337,9 +335,7 @@ def _decode_offset_for_leader_partition_array_2(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_OffsetForLeaderPartition,), count)))
         end = pos + 12 * count
-        if (
-            count > 3
-        ):
+        if count > 3:
             for o, (
                 o.partition, o.current_leader_epoch, o.leader_epoch,
             ) in zip(found, _row_iii(buf[pos:end])):
@@ -430,10 +426,7 @@ def _decode_offset_for_leader_partition_array_3(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_OffsetForLeaderPartition,), count)))
         end = pos + 13 * count
-        if (
-            count > 3
-            and buf[pos + 12:end:13].count(0) == count
-        ):
+        if count > 3 and buf[pos + 12:end:13].count(0) == count:
             for o, (
                 o.partition, o.current_leader_epoch, o.leader_epoch,
             ) in zip(found, _row_iiix(buf[pos:end])):

@@ -276,9 +276,7 @@ def _decode_epoch_end_offset_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_EpochEndOffset,), count)))
         end = pos + 14 * count
-        if (
-            count > 3
-        ):
+        if count > 3:
             for o, (o.error_code, o.partition, o.end_offset) in zip(found, _row_hiq(buf[pos:end])):
                 o.leader_epoch = -1
                 o.unknown_tags = None
@@ -342,9 +340,7 @@ def _decode_epoch_end_offset_array_2(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_EpochEndOffset,), count)))
         end = pos + 18 * count
-        if (
-            count > 3
-        ):
+        if count > 3:
             for o, (
                 o.error_code, o.partition, o.leader_epoch, o.end_offset,
             ) in zip(found, _row_hiiq(buf[pos:end])):
@@ -435,10 +431,7 @@ def _decode_epoch_end_offset_array_3(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_EpochEndOffset,), count)))
         end = pos + 19 * count
-        if (
-            count > 3
-            and buf[pos + 18:end:19].count(0) == count
-        ):
+        if count > 3 and buf[pos + 18:end:19].count(0) == count:
             for o, (
                 o.error_code, o.partition, o.leader_epoch, o.end_offset,
             ) in zip(found, _row_hiiqx(buf[pos:end])):

@@ -222,7 +222,13 @@ def _encode_partition_change_record(o, out):
     if o.last_known_elr is not None:
         absent("LastKnownElr")
     if (
-        o.isr is None and o.leader == -2 and o.replicas is None and o.removing_replicas is None and o.adding_replicas is None and o.leader_recovery_state == -1 and o.unknown_tags is None,
+        o.isr is None
+        and o.leader == -2
+        and o.replicas is None
+        and o.removing_replicas is None
+        and o.adding_replicas is None
+        and o.leader_recovery_state == -1
+        and o.unknown_tags is None
     ):
         out.append(_pack_iux(o.partition_id, o.topic_id))
     else:
@@ -347,7 +353,14 @@ def _encode_partition_change_record_2(o, out):
     if o.last_known_elr is not None:
         absent("LastKnownElr")
     if (
-        o.isr is None and o.leader == -2 and o.replicas is None and o.removing_replicas is None and o.adding_replicas is None and o.leader_recovery_state == -1 and o.directories is None and o.unknown_tags is None,
+        o.isr is None
+        and o.leader == -2
+        and o.replicas is None
+        and o.removing_replicas is None
+        and o.adding_replicas is None
+        and o.leader_recovery_state == -1
+        and o.directories is None
+        and o.unknown_tags is None
     ):
         out.append(_pack_iux(o.partition_id, o.topic_id))
     else:
@@ -510,7 +523,16 @@ def _encode_partition_change_record_tags_3(o, section):
 
 def _encode_partition_change_record_3(o, out):
     if (
-        o.isr is None and o.leader == -2 and o.replicas is None and o.removing_replicas is None and o.adding_replicas is None and o.leader_recovery_state == -1 and o.eligible_leader_replicas is None and o.last_known_elr is None and o.directories is None and o.unknown_tags is None,
+        o.isr is None
+        and o.leader == -2
+        and o.replicas is None
+        and o.removing_replicas is None
+        and o.adding_replicas is None
+        and o.leader_recovery_state == -1
+        and o.eligible_leader_replicas is None
+        and o.last_known_elr is None
+        and o.directories is None
+        and o.unknown_tags is None
     ):
         out.append(_pack_iux(o.partition_id, o.topic_id))
     else:

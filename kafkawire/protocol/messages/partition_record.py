@@ -208,7 +208,7 @@ def _encode_partition_record(o, out):
             out.append(varint(n + 1))
         if n:
             out.append(pack_integers(adding_replicas_, "i"))
-    if (not o.leader_recovery_state and o.unknown_tags is None):
+    if not o.leader_recovery_state and o.unknown_tags is None:
         out.append(_pack_iiix(o.leader, o.leader_epoch, o.partition_epoch))
     else:
         out.append(_pack_iii(o.leader, o.leader_epoch, o.partition_epoch))
@@ -290,7 +290,7 @@ def _encode_partition_record_2(o, out):
         out.append(varint(n + 1))
     if n:
         write_uuids(directories_, out)
-    if (not o.leader_recovery_state and o.unknown_tags is None):
+    if not o.leader_recovery_state and o.unknown_tags is None:
         out.append(b"\0")
     else:
         _encode_partition_record_tags(o, out)
@@ -419,7 +419,10 @@ def _encode_partition_record_3(o, out):
     if n:
         write_uuids(directories_, out)
     if (
-        not o.leader_recovery_state and o.eligible_leader_replicas is None and o.last_known_elr is None and o.unknown_tags is None,
+        not o.leader_recovery_state
+        and o.eligible_leader_replicas is None
+        and o.last_known_elr is None
+        and o.unknown_tags is None
     ):
         out.append(b"\0")
     else:

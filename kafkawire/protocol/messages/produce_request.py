@@ -153,10 +153,7 @@ _PartitionProduceData = ProduceRequest.PartitionProduceData
 def _encode_partition_produce_data_array(array, out):
     for o in array:
         records_ = o.records
-        if (
-            not records_
-            and o.unknown_tags is None
-        ):
+        if not records_ and o.unknown_tags is None:
             out.append(_pack_ii(o.index, -(records_ is None)))
             continue
         records_ = o.records
@@ -227,10 +224,7 @@ def _encode_partition_produce_data_tags(o, section):
 def _encode_partition_produce_data_array_2(array, out):
     for o in array:
         records_ = o.records
-        if (
-            not records_
-            and o.unknown_tags is None
-        ):
+        if not records_ and o.unknown_tags is None:
             out.append(_pack_iBx(o.index, records_ is not None))
             continue
         records_ = o.records
@@ -316,10 +310,7 @@ def _encode_produce_request_3(o, out):
 def _encode_topic_produce_data_array_3(array, out):
     for o in array:
         partition_data_ = o.partition_data
-        if (
-            partition_data_ is not None and not partition_data_
-            and o.unknown_tags is None
-        ):
+        if partition_data_ is not None and not partition_data_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partition_data_ = o.partition_data

@@ -399,10 +399,7 @@ def _encode_produce_response_4(o, out):
 def _encode_batch_index_and_error_message_array(array, out):
     for o in array:
         batch_index_error_message_ = o.batch_index_error_message
-        if (
-            not batch_index_error_message_
-            and o.unknown_tags is None
-        ):
+        if not batch_index_error_message_ and o.unknown_tags is None:
             out.append(_pack_ih(o.batch_index, -(batch_index_error_message_ is None)))
             continue
         batch_index_error_message_ = o.batch_index_error_message
@@ -499,10 +496,7 @@ def _encode_batch_index_and_error_message_tags(o, section):
 def _encode_batch_index_and_error_message_array_2(array, out):
     for o in array:
         batch_index_error_message_ = o.batch_index_error_message
-        if (
-            not batch_index_error_message_
-            and o.unknown_tags is None
-        ):
+        if not batch_index_error_message_ and o.unknown_tags is None:
             out.append(_pack_iBx(o.batch_index, batch_index_error_message_ is not None))
             continue
         batch_index_error_message_ = o.batch_index_error_message
@@ -712,7 +706,7 @@ def _encode_partition_produce_response_array_6(array, out):
             else:
                 out.append(string_length(n))
             out.append(error_message_)
-        if (o.current_leader is _LEADER_ID_AND_EPOCH_DEFAULT and o.unknown_tags is None):
+        if o.current_leader is _LEADER_ID_AND_EPOCH_DEFAULT and o.unknown_tags is None:
             out.append(b"\0")
         else:
             _encode_partition_produce_response_tags_2(o, out)
@@ -800,7 +794,7 @@ def _encode_produce_response_7(o, out):
         out.append(varint(n + 1))
     if n:
         _encode_topic_produce_response_array_6(responses_, out)
-    if (not o.node_endpoints and o.unknown_tags is None):
+    if not o.node_endpoints and o.unknown_tags is None:
         out.append(_pack_ix(o.throttle_time_ms))
     else:
         out.append(_pack_i(o.throttle_time_ms))
@@ -810,10 +804,7 @@ def _encode_produce_response_7(o, out):
 def _encode_topic_produce_response_array_7(array, out):
     for o in array:
         partition_responses_ = o.partition_responses
-        if (
-            partition_responses_ is not None and not partition_responses_
-            and o.unknown_tags is None
-        ):
+        if partition_responses_ is not None and not partition_responses_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partition_responses_ = o.partition_responses
@@ -840,7 +831,7 @@ def _encode_produce_response_8(o, out):
         out.append(varint(n + 1))
     if n:
         _encode_topic_produce_response_array_7(responses_, out)
-    if (not o.node_endpoints and o.unknown_tags is None):
+    if not o.node_endpoints and o.unknown_tags is None:
         out.append(_pack_ix(o.throttle_time_ms))
     else:
         out.append(_pack_i(o.throttle_time_ms))
@@ -855,9 +846,7 @@ def _decode_partition_produce_response_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_PartitionProduceResponse,), count)))
         end = pos + 14 * count
-        if (
-            count > 3
-        ):
+        if count > 3:
             for o, (o.index, o.error_code, o.base_offset) in zip(found, _row_ihq(buf[pos:end])):
                 o.log_append_time_ms = -1
                 o.log_start_offset = -1
@@ -948,9 +937,7 @@ def _decode_partition_produce_response_array_2(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_PartitionProduceResponse,), count)))
         end = pos + 22 * count
-        if (
-            count > 3
-        ):
+        if count > 3:
             for o, (
                 o.index, o.error_code, o.base_offset, o.log_append_time_ms,
             ) in zip(found, _row_ihqq(buf[pos:end])):
@@ -1025,9 +1012,7 @@ def _decode_partition_produce_response_array_3(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_PartitionProduceResponse,), count)))
         end = pos + 30 * count
-        if (
-            count > 3
-        ):
+        if count > 3:
             for o, (
                 o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset,
             ) in zip(found, _row_ihqqq(buf[pos:end])):

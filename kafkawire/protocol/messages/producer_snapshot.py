@@ -147,9 +147,7 @@ def _decode_producer_entry_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_ProducerEntry,), count)))
         end = pos + 46 * count
-        if (
-            count > 3
-        ):
+        if count > 3:
             for o, (
                 o.producer_id, o.epoch, o.last_sequence, o.last_offset, o.offset_delta, o.timestamp, o.coordinator_epoch, o.current_txn_first_offset,
             ) in zip(found, _row_qhiqiqiq(buf[pos:end])):

@@ -203,10 +203,7 @@ def _decode_voter_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_Voter,), count)))
         end = pos + 5 * count
-        if (
-            count > 3
-            and buf[pos + 4:end:5].count(0) == count
-        ):
+        if count > 3 and buf[pos + 4:end:5].count(0) == count:
             for o, (o.voter_id,) in zip(found, _row_ix(buf[pos:end])):
                 o.unknown_tags = None
             return found, end

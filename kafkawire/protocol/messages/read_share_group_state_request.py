@@ -136,10 +136,7 @@ def _encode_read_state_data_tags(o, section):
 def _encode_read_state_data_array(array, out):
     for o in array:
         partitions_ = o.partitions
-        if (
-            partitions_ is not None and not partitions_
-            and o.unknown_tags is None
-        ):
+        if partitions_ is not None and not partitions_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
@@ -205,10 +202,7 @@ def _decode_partition_data_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_PartitionData,), count)))
         end = pos + 9 * count
-        if (
-            count > 3
-            and buf[pos + 8:end:9].count(0) == count
-        ):
+        if count > 3 and buf[pos + 8:end:9].count(0) == count:
             for o, (o.partition, o.leader_epoch) in zip(found, _row_iix(buf[pos:end])):
                 o.unknown_tags = None
             return found, end

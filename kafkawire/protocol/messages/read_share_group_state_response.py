@@ -242,10 +242,7 @@ def _encode_read_state_result_tags(o, section):
 def _encode_read_state_result_array(array, out):
     for o in array:
         partitions_ = o.partitions
-        if (
-            partitions_ is not None and not partitions_
-            and o.unknown_tags is None
-        ):
+        if partitions_ is not None and not partitions_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
@@ -303,10 +300,7 @@ def _decode_state_batch_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_StateBatch,), count)))
         end = pos + 20 * count
-        if (
-            count > 3
-            and buf[pos + 19:end:20].count(0) == count
-        ):
+        if count > 3 and buf[pos + 19:end:20].count(0) == count:
             for o, (
                 o.first_offset, o.last_offset, o.delivery_state, o.delivery_count,
             ) in zip(found, _row_qqbhx(buf[pos:end])):

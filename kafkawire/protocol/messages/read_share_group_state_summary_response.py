@@ -157,10 +157,7 @@ def _encode_partition_result_tags(o, section):
 def _encode_partition_result_array(array, out):
     for o in array:
         error_message_ = o.error_message
-        if (
-            not error_message_
-            and o.unknown_tags is None
-        ):
+        if not error_message_ and o.unknown_tags is None:
             out.append(_pack_ihBiiqx(
                 o.partition,
                 o.error_code,
@@ -196,10 +193,7 @@ def _encode_read_state_summary_result_tags(o, section):
 def _encode_read_state_summary_result_array(array, out):
     for o in array:
         partitions_ = o.partitions
-        if (
-            partitions_ is not None and not partitions_
-            and o.unknown_tags is None
-        ):
+        if partitions_ is not None and not partitions_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
@@ -239,10 +233,7 @@ def _encode_read_share_group_state_summary_response(o, out):
 def _encode_partition_result_array_2(array, out):
     for o in array:
         error_message_ = o.error_message
-        if (
-            not error_message_
-            and o.unknown_tags is None
-        ):
+        if not error_message_ and o.unknown_tags is None:
             out.append(_pack_ihBiiqix(
                 o.partition,
                 o.error_code,
@@ -285,10 +276,7 @@ def _encode_partition_result_array_2(array, out):
 def _encode_read_state_summary_result_array_2(array, out):
     for o in array:
         partitions_ = o.partitions
-        if (
-            partitions_ is not None and not partitions_
-            and o.unknown_tags is None
-        ):
+        if partitions_ is not None and not partitions_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions

@@ -428,7 +428,7 @@ def _encode_register_broker_record_4(o, out):
         else:
             out.append(string_length(n))
         out.append(rack_)
-    if (not o.log_dirs and o.unknown_tags is None):
+    if not o.log_dirs and o.unknown_tags is None:
         out.append(_pack_oox(o.fenced, o.in_controlled_shutdown))
     else:
         out.append(_pack_oo(o.fenced, o.in_controlled_shutdown))
@@ -505,7 +505,7 @@ def _encode_register_broker_record_5(o, out):
         else:
             out.append(string_length(n))
         out.append(rack_)
-    if (not o.log_dirs and o.cordoned_log_dirs is None and o.unknown_tags is None):
+    if not o.log_dirs and o.cordoned_log_dirs is None and o.unknown_tags is None:
         out.append(_pack_oox(o.fenced, o.in_controlled_shutdown))
     else:
         out.append(_pack_oo(o.fenced, o.in_controlled_shutdown))

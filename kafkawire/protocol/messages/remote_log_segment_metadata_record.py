@@ -287,7 +287,7 @@ def _encode_remote_log_segment_metadata_record(o, out):
             out.append(_pack_i(o.segment_size_in_bytes))
             out.append(varint(n + 1))
         out.append(custom_metadata_)
-    if (not o.txn_index_empty and o.unknown_tags is None):
+    if not o.txn_index_empty and o.unknown_tags is None:
         out.append(_pack_bx(o.remote_log_segment_state))
     else:
         out.append(_pack_b(o.remote_log_segment_state))
@@ -372,10 +372,7 @@ def _decode_segment_leader_epoch_entry_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_SegmentLeaderEpochEntry,), count)))
         end = pos + 13 * count
-        if (
-            count > 3
-            and buf[pos + 12:end:13].count(0) == count
-        ):
+        if count > 3 and buf[pos + 12:end:13].count(0) == count:
             for o, (o.leader_epoch, o.offset) in zip(found, _row_iqx(buf[pos:end])):
                 o.unknown_tags = None
             return found, end

@@ -176,10 +176,7 @@ def _encode_acknowledgement_batch_tags(o, section):
 def _encode_acknowledgement_batch_array(array, out):
     for o in array:
         acknowledge_types_ = o.acknowledge_types
-        if (
-            acknowledge_types_ is not None and not acknowledge_types_
-            and o.unknown_tags is None
-        ):
+        if acknowledge_types_ is not None and not acknowledge_types_ and o.unknown_tags is None:
             out.append(_pack_qqBx(o.first_offset, o.last_offset, 1))
             continue
         acknowledge_types_ = o.acknowledge_types
@@ -232,10 +229,7 @@ def _encode_acknowledge_topic_tags(o, section):
 def _encode_acknowledge_topic_array(array, out):
     for o in array:
         partitions_ = o.partitions
-        if (
-            partitions_ is not None and not partitions_
-            and o.unknown_tags is None
-        ):
+        if partitions_ is not None and not partitions_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions

@@ -258,10 +258,7 @@ def _encode_acknowledgement_batch_tags(o, section):
 def _encode_acknowledgement_batch_array(array, out):
     for o in array:
         acknowledge_types_ = o.acknowledge_types
-        if (
-            acknowledge_types_ is not None and not acknowledge_types_
-            and o.unknown_tags is None
-        ):
+        if acknowledge_types_ is not None and not acknowledge_types_ and o.unknown_tags is None:
             out.append(_pack_qqBx(o.first_offset, o.last_offset, 1))
             continue
         acknowledge_types_ = o.acknowledge_types
@@ -314,10 +311,7 @@ def _encode_fetch_topic_tags(o, section):
 def _encode_fetch_topic_array(array, out):
     for o in array:
         partitions_ = o.partitions
-        if (
-            partitions_ is not None and not partitions_
-            and o.unknown_tags is None
-        ):
+        if partitions_ is not None and not partitions_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
@@ -342,10 +336,7 @@ def _encode_forgotten_topic_tags(o, section):
 def _encode_forgotten_topic_array(array, out):
     for o in array:
         partitions_ = o.partitions
-        if (
-            partitions_ is not None and not partitions_
-            and o.unknown_tags is None
-        ):
+        if partitions_ is not None and not partitions_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
@@ -462,10 +453,7 @@ def _encode_fetch_partition_array_2(array, out):
 def _encode_fetch_topic_array_2(array, out):
     for o in array:
         partitions_ = o.partitions
-        if (
-            partitions_ is not None and not partitions_
-            and o.unknown_tags is None
-        ):
+        if partitions_ is not None and not partitions_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions

@@ -364,10 +364,7 @@ def _encode_share_fetchable_topic_response_tags(o, section):
 def _encode_share_fetchable_topic_response_array(array, out):
     for o in array:
         partitions_ = o.partitions
-        if (
-            partitions_ is not None and not partitions_
-            and o.unknown_tags is None
-        ):
+        if partitions_ is not None and not partitions_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
@@ -514,10 +511,7 @@ def _encode_partition_data_array_2(array, out):
 def _encode_share_fetchable_topic_response_array_2(array, out):
     for o in array:
         partitions_ = o.partitions
-        if (
-            partitions_ is not None and not partitions_
-            and o.unknown_tags is None
-        ):
+        if partitions_ is not None and not partitions_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
@@ -615,10 +609,7 @@ def _decode_acquired_records_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_AcquiredRecords,), count)))
         end = pos + 19 * count
-        if (
-            count > 3
-            and buf[pos + 18:end:19].count(0) == count
-        ):
+        if count > 3 and buf[pos + 18:end:19].count(0) == count:
             for o, (
                 o.first_offset, o.last_offset, o.delivery_count,
             ) in zip(found, _row_qqhx(buf[pos:end])):

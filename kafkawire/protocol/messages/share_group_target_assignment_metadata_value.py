@@ -65,7 +65,7 @@ def _encode_share_group_target_assignment_metadata_value_tags(o, section):
 
 
 def _encode_share_group_target_assignment_metadata_value(o, out):
-    if (not o.assignment_timestamp and o.unknown_tags is None):
+    if not o.assignment_timestamp and o.unknown_tags is None:
         out.append(_pack_ix(o.assignment_epoch))
     else:
         out.append(_pack_i(o.assignment_epoch))

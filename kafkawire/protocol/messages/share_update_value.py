@@ -145,7 +145,7 @@ def _encode_share_update_value(o, out):
         out.append(varint(n + 1))
     if n:
         _encode_state_batch_array(state_batches_, out)
-    if (o.delivery_complete_count == -1 and o.unknown_tags is None):
+    if o.delivery_complete_count == -1 and o.unknown_tags is None:
         out.append(b"\0")
     else:
         _encode_share_update_value_tags(o, out)
@@ -172,10 +172,7 @@ def _decode_state_batch_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_StateBatch,), count)))
         end = pos + 20 * count
-        if (
-            count > 3
-            and buf[pos + 19:end:20].count(0) == count
-        ):
+        if count > 3 and buf[pos + 19:end:20].count(0) == count:
             for o, (
                 o.first_offset, o.last_offset, o.delivery_state, o.delivery_count,
             ) in zip(found, _row_qqbhx(buf[pos:end])):

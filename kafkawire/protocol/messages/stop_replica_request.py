@@ -669,10 +669,7 @@ def _decode_stop_replica_partition_state_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_StopReplicaPartitionState,), count)))
         end = pos + 10 * count
-        if (
-            count > 3
-            and buf[pos + 9:end:10].count(0) == count
-        ):
+        if count > 3 and buf[pos + 9:end:10].count(0) == count:
             for o, (
                 o.partition_index, o.leader_epoch, o.delete_partition,
             ) in zip(found, _row_iiox(buf[pos:end])):

@@ -169,7 +169,11 @@ def _encode_streams_group_metadata_value_tags(o, section):
 
 def _encode_streams_group_metadata_value(o, out):
     if (
-        o.validated_topology_epoch == -1 and o.last_assignment_configs is None and o.stored_description_topology_epoch == -1 and o.failed_description_topology_epoch == -1 and o.unknown_tags is None,
+        o.validated_topology_epoch == -1
+        and o.last_assignment_configs is None
+        and o.stored_description_topology_epoch == -1
+        and o.failed_description_topology_epoch == -1
+        and o.unknown_tags is None
     ):
         out.append(_pack_iqx(o.epoch, o.metadata_hash))
     else:

@@ -299,7 +299,11 @@ def _encode_transaction_log_value_2(o, out):
         if n:
             _encode_partitions_schema_array_2(transaction_partitions_, out)
     if (
-        o.previous_producer_id == -1 and o.next_producer_id == -1 and not o.client_transaction_version and o.next_producer_epoch == -1 and o.unknown_tags is None,
+        o.previous_producer_id == -1
+        and o.next_producer_id == -1
+        and not o.client_transaction_version
+        and o.next_producer_epoch == -1
+        and o.unknown_tags is None
     ):
         out.append(_pack_qqx(
             o.transaction_last_update_timestamp_ms,

@@ -181,10 +181,7 @@ _TxnOffsetCommitRequestPartition = TxnOffsetCommitRequest.TxnOffsetCommitRequest
 def _encode_txn_offset_commit_request_partition_array(array, out):
     for o in array:
         committed_metadata_ = o.committed_metadata
-        if (
-            not committed_metadata_
-            and o.unknown_tags is None
-        ):
+        if not committed_metadata_ and o.unknown_tags is None:
             out.append(_pack_iqh(o.partition_index, o.committed_offset, -(committed_metadata_ is None)))
             continue
         committed_metadata_ = o.committed_metadata
@@ -244,10 +241,7 @@ def _encode_txn_offset_commit_request(o, out):
 def _encode_txn_offset_commit_request_partition_array_2(array, out):
     for o in array:
         committed_metadata_ = o.committed_metadata
-        if (
-            not committed_metadata_
-            and o.unknown_tags is None
-        ):
+        if not committed_metadata_ and o.unknown_tags is None:
             out.append(_pack_iqih(
                 o.partition_index,
                 o.committed_offset,
@@ -316,10 +310,7 @@ def _encode_txn_offset_commit_request_partition_tags(o, section):
 def _encode_txn_offset_commit_request_partition_array_3(array, out):
     for o in array:
         committed_metadata_ = o.committed_metadata
-        if (
-            not committed_metadata_
-            and o.unknown_tags is None
-        ):
+        if not committed_metadata_ and o.unknown_tags is None:
             out.append(_pack_iqiBx(
                 o.partition_index,
                 o.committed_offset,
@@ -441,10 +432,7 @@ def _encode_txn_offset_commit_request_3(o, out):
 def _encode_txn_offset_commit_request_topic_array_4(array, out):
     for o in array:
         partitions_ = o.partitions
-        if (
-            partitions_ is not None and not partitions_
-            and o.unknown_tags is None
-        ):
+        if partitions_ is not None and not partitions_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions

@@ -390,10 +390,7 @@ def _encode_update_metadata_endpoint_array(array, out):
 def _encode_update_metadata_broker_array_2(array, out):
     for o in array:
         endpoints_ = o.endpoints
-        if (
-            endpoints_ is not None and not endpoints_
-            and o.unknown_tags is None
-        ):
+        if endpoints_ is not None and not endpoints_ and o.unknown_tags is None:
             out.append(_pack_ii(o.id, 0))
             continue
         endpoints_ = o.endpoints
@@ -430,11 +427,7 @@ def _encode_update_metadata_broker_array_3(array, out):
     for o in array:
         endpoints_ = o.endpoints
         rack_ = o.rack
-        if (
-            endpoints_ is not None and not endpoints_
-            and not rack_
-            and o.unknown_tags is None
-        ):
+        if endpoints_ is not None and not endpoints_ and not rack_ and o.unknown_tags is None:
             out.append(_pack_iih(o.id, 0, -(rack_ is None)))
             continue
         endpoints_ = o.endpoints
@@ -496,11 +489,7 @@ def _encode_update_metadata_broker_array_4(array, out):
     for o in array:
         endpoints_ = o.endpoints
         rack_ = o.rack
-        if (
-            endpoints_ is not None and not endpoints_
-            and not rack_
-            and o.unknown_tags is None
-        ):
+        if endpoints_ is not None and not endpoints_ and not rack_ and o.unknown_tags is None:
             out.append(_pack_iih(o.id, 0, -(rack_ is None)))
             continue
         endpoints_ = o.endpoints
@@ -907,11 +896,7 @@ def _encode_update_metadata_broker_array_5(array, out):
     for o in array:
         endpoints_ = o.endpoints
         rack_ = o.rack
-        if (
-            endpoints_ is not None and not endpoints_
-            and not rack_
-            and o.unknown_tags is None
-        ):
+        if endpoints_ is not None and not endpoints_ and not rack_ and o.unknown_tags is None:
             out.append(_pack_iBBx(o.id, 1, rack_ is not None))
             continue
         endpoints_ = o.endpoints
@@ -1069,7 +1054,7 @@ def _encode_update_metadata_request_9(o, out):
         out.append(varint(n + 1))
     if n:
         _encode_update_metadata_broker_array_5(live_brokers_, out)
-    if (not o.type and o.unknown_tags is None):
+    if not o.type and o.unknown_tags is None:
         out.append(b"\0")
     else:
         _encode_update_metadata_request_tags_2(o, out)

@@ -131,7 +131,7 @@ def _encode_update_raft_voter_response_tags(o, section):
 
 
 def _encode_update_raft_voter_response(o, out):
-    if (o.current_leader is _CURRENT_LEADER_DEFAULT and o.unknown_tags is None):
+    if o.current_leader is _CURRENT_LEADER_DEFAULT and o.unknown_tags is None:
         out.append(_pack_ihx(o.throttle_time_ms, o.error_code))
     else:
         out.append(_pack_ih(o.throttle_time_ms, o.error_code))

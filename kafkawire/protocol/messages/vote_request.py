@@ -417,10 +417,7 @@ def _decode_partition_data_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_PartitionData,), count)))
         end = pos + 25 * count
-        if (
-            count > 3
-            and buf[pos + 24:end:25].count(0) == count
-        ):
+        if count > 3 and buf[pos + 24:end:25].count(0) == count:
             for o, (
                 o.partition_index, o.replica_epoch, o.replica_id, o.last_offset_epoch, o.last_offset,
             ) in zip(found, _row_iiiiqx(buf[pos:end])):
@@ -549,10 +546,7 @@ def _decode_partition_data_array_2(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_PartitionData,), count)))
         end = pos + 57 * count
-        if (
-            count > 3
-            and buf[pos + 56:end:57].count(0) == count
-        ):
+        if count > 3 and buf[pos + 56:end:57].count(0) == count:
             for o, (
                 o.partition_index, o.replica_epoch, o.replica_id, o.replica_directory_id, o.voter_directory_id, o.last_offset_epoch, o.last_offset,
             ) in zip(found, _row_iiiuuiqx(buf[pos:end])):
@@ -652,10 +646,7 @@ def _decode_partition_data_array_3(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_PartitionData,), count)))
         end = pos + 58 * count
-        if (
-            count > 3
-            and buf[pos + 57:end:58].count(0) == count
-        ):
+        if count > 3 and buf[pos + 57:end:58].count(0) == count:
             for o, (
                 o.partition_index, o.replica_epoch, o.replica_id, o.replica_directory_id, o.voter_directory_id, o.last_offset_epoch, o.last_offset, o.pre_vote,
             ) in zip(found, _row_iiiuuiqox(buf[pos:end])):

@@ -281,7 +281,7 @@ def _encode_vote_response_2(o, out):
         out.append(varint(n + 1))
     if n:
         _encode_topic_data_array(topics_, out)
-    if (not o.node_endpoints and o.unknown_tags is None):
+    if not o.node_endpoints and o.unknown_tags is None:
         out.append(b"\0")
     else:
         _encode_vote_response_tags_2(o, out)
@@ -308,10 +308,7 @@ def _decode_partition_data_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_PartitionData,), count)))
         end = pos + 16 * count
-        if (
-            count > 3
-            and buf[pos + 15:end:16].count(0) == count
-        ):
+        if count > 3 and buf[pos + 15:end:16].count(0) == count:
             for o, (
                 o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.vote_granted,
             ) in zip(found, _row_ihiiox(buf[pos:end])):

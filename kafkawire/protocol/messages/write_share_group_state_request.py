@@ -197,10 +197,7 @@ def _encode_partition_data_tags(o, section):
 def _encode_partition_data_array(array, out):
     for o in array:
         state_batches_ = o.state_batches
-        if (
-            state_batches_ is not None and not state_batches_
-            and o.unknown_tags is None
-        ):
+        if state_batches_ is not None and not state_batches_ and o.unknown_tags is None:
             out.append(_pack_iiiqBx(o.partition, o.state_epoch, o.leader_epoch, o.start_offset, 1))
             continue
         state_batches_ = o.state_batches
@@ -225,10 +222,7 @@ def _encode_write_state_data_tags(o, section):
 def _encode_write_state_data_array(array, out):
     for o in array:
         partitions_ = o.partitions
-        if (
-            partitions_ is not None and not partitions_
-            and o.unknown_tags is None
-        ):
+        if partitions_ is not None and not partitions_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
@@ -276,10 +270,7 @@ def _encode_write_share_group_state_request(o, out):
 def _encode_partition_data_array_2(array, out):
     for o in array:
         state_batches_ = o.state_batches
-        if (
-            state_batches_ is not None and not state_batches_
-            and o.unknown_tags is None
-        ):
+        if state_batches_ is not None and not state_batches_ and o.unknown_tags is None:
             out.append(_pack_iiiqiBx(
                 o.partition,
                 o.state_epoch,
@@ -320,10 +311,7 @@ def _encode_partition_data_array_2(array, out):
 def _encode_write_state_data_array_2(array, out):
     for o in array:
         partitions_ = o.partitions
-        if (
-            partitions_ is not None and not partitions_
-            and o.unknown_tags is None
-        ):
+        if partitions_ is not None and not partitions_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions
@@ -385,10 +373,7 @@ def _decode_state_batch_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_StateBatch,), count)))
         end = pos + 20 * count
-        if (
-            count > 3
-            and buf[pos + 19:end:20].count(0) == count
-        ):
+        if count > 3 and buf[pos + 19:end:20].count(0) == count:
             for o, (
                 o.first_offset, o.last_offset, o.delivery_state, o.delivery_count,
             ) in zip(found, _row_qqbhx(buf[pos:end])):

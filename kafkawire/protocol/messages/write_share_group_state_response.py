@@ -125,10 +125,7 @@ def _encode_partition_result_tags(o, section):
 def _encode_partition_result_array(array, out):
     for o in array:
         error_message_ = o.error_message
-        if (
-            not error_message_
-            and o.unknown_tags is None
-        ):
+        if not error_message_ and o.unknown_tags is None:
             out.append(_pack_ihBx(o.partition, o.error_code, error_message_ is not None))
             continue
         error_message_ = o.error_message
@@ -156,10 +153,7 @@ def _encode_write_state_result_tags(o, section):
 def _encode_write_state_result_array(array, out):
     for o in array:
         partitions_ = o.partitions
-        if (
-            partitions_ is not None and not partitions_
-            and o.unknown_tags is None
-        ):
+        if partitions_ is not None and not partitions_ and o.unknown_tags is None:
             out.append(_pack_uBx(o.topic_id, 1))
             continue
         partitions_ = o.partitions

@@ -184,10 +184,7 @@ def _encode_writable_txn_marker_topic_array(array, out):
 def _encode_writable_txn_marker_array(array, out):
     for o in array:
         topics_ = o.topics
-        if (
-            topics_ is not None and not topics_
-            and o.unknown_tags is None
-        ):
+        if topics_ is not None and not topics_ and o.unknown_tags is None:
             out.append(_pack_qhoii(
                 o.producer_id,
                 o.producer_epoch,
@@ -258,10 +255,7 @@ def _encode_writable_txn_marker_tags(o, section):
 def _encode_writable_txn_marker_array_2(array, out):
     for o in array:
         topics_ = o.topics
-        if (
-            topics_ is not None and not topics_
-            and o.unknown_tags is None
-        ):
+        if topics_ is not None and not topics_ and o.unknown_tags is None:
             out.append(_pack_qhoBix(
                 o.producer_id,
                 o.producer_epoch,
@@ -308,10 +302,7 @@ def _encode_write_txn_markers_request_2(o, out):
 def _encode_writable_txn_marker_array_3(array, out):
     for o in array:
         topics_ = o.topics
-        if (
-            topics_ is not None and not topics_
-            and o.unknown_tags is None
-        ):
+        if topics_ is not None and not topics_ and o.unknown_tags is None:
             out.append(_pack_qhoBibx(
                 o.producer_id,
                 o.producer_epoch,

@@ -169,10 +169,7 @@ def _encode_writable_txn_marker_topic_result_array(array, out):
 def _encode_writable_txn_marker_result_array(array, out):
     for o in array:
         topics_ = o.topics
-        if (
-            topics_ is not None and not topics_
-            and o.unknown_tags is None
-        ):
+        if topics_ is not None and not topics_ and o.unknown_tags is None:
             out.append(_pack_qi(o.producer_id, 0))
             continue
         topics_ = o.topics
@@ -242,10 +239,7 @@ def _encode_writable_txn_marker_result_tags(o, section):
 def _encode_writable_txn_marker_result_array_2(array, out):
     for o in array:
         topics_ = o.topics
-        if (
-            topics_ is not None and not topics_
-            and o.unknown_tags is None
-        ):
+        if topics_ is not None and not topics_ and o.unknown_tags is None:
             out.append(_pack_qBx(o.producer_id, 1))
             continue
         topics_ = o.topics
@@ -290,9 +284,7 @@ def _decode_writable_txn_marker_partition_result_array(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_WritableTxnMarkerPartitionResult,), count)))
         end = pos + 6 * count
-        if (
-            count > 3
-        ):
+        if count > 3:
             for o, (o.partition_index, o.error_code) in zip(found, _row_ih(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
@@ -386,10 +378,7 @@ def _decode_writable_txn_marker_partition_result_array_2(buf, pos, count):
     else:
         found = list(starmap(make, repeat((_WritableTxnMarkerPartitionResult,), count)))
         end = pos + 7 * count
-        if (
-            count > 3
-            and buf[pos + 6:end:7].count(0) == count
-        ):
+        if count > 3 and buf[pos + 6:end:7].count(0) == count:
             for o, (o.partition_index, o.error_code) in zip(found, _row_ihx(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
