@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.log.read import TimestampedOffset
+from kafkawire.records.record import decode_records
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,8 +32,6 @@ def first_not_older(
     segments: Sequence[Segment], timestamp: int, *, start: int, end: int
 ) -> TimestampedOffset | None:
     """The first record in [start, end) whose timestamp is at least `timestamp`."""
-    from kafkawire.records.record import decode_records
-
     for segment in segments:
         for header, batch in segment.batches_not_before(timestamp):
             if header.last_offset < start:
@@ -49,8 +48,6 @@ def first_not_older(
 
 def newest(segments: Sequence[Segment]) -> TimestampedOffset | None:
     """The first record with the greatest timestamp, in the first segment that has it."""
-    from kafkawire.records.record import decode_records
-
     if not segments:
         return None
     segment = max(segments, key=lambda each: each.max_timestamp)

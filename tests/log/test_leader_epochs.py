@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -97,4 +99,4 @@ def test_epochs_and_starts_rise_strictly_whatever_is_assigned(
     """fetch G-61."""
     known = cache_of(*entries).entries
 
-    assert all(a < c and b < d for (a, b), (c, d) in zip(known, known[1:], strict=False))
+    assert all(a < c and b < d for (a, b), (c, d) in pairwise(known))

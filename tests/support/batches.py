@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -11,7 +12,6 @@ from kafkawire.log.partition_log import PartitionLog
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.records.batch import BatchHeader, read_header
 from kafkawire.records.builder import encode_batch
-from kafkawire.records.control import encode_end_transaction_marker
 from kafkawire.records.record import Record, decode_records
 
 NOW_MS = 1_700_000_000_000
@@ -20,7 +20,7 @@ NOW_MS = 1_700_000_000_000
 def make_batch(
     count: int = 1, *, timestamps: Sequence[int] | None = None, size: int = 1, **fields: Any
 ) -> bytes:
-    """A batch of `count` records with values of `size` bytes; `fields` as `encode_batch` has them."""
+    """`count` records with values of `size` bytes; `fields` as `encode_batch` has them."""
     times = [NOW_MS] * count if timestamps is None else timestamps
     return bytes(encode_batch([(time, b"k", b"v" * size, []) for time in times], **fields))
 
@@ -33,13 +33,15 @@ def make_marker(
     coordinator_epoch: int = 0,
     timestamp: int = NOW_MS,
 ) -> bytes:
+    key = struct.pack(">hh", 0, 1 if commit else 0)
+    value = struct.pack(">hi", 0, coordinator_epoch)
     return bytes(
-        encode_end_transaction_marker(
+        encode_batch(
+            [(timestamp, key, value, [])],
             producer_id=producer_id,
             producer_epoch=producer_epoch,
-            commit=commit,
-            coordinator_epoch=coordinator_epoch,
-            timestamp=timestamp,
+            transactional=True,
+            control=True,
         )
     )
 
