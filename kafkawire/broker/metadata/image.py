@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kafkawire.broker.java_order import mutable_set_order
 from kafkawire.broker.metadata import records as kinds
 from kafkawire.broker.metadata.parts import BrokerImage, PartitionImage, TopicImage
 from kafkawire.broker.metadata.topic_names import collision_form
@@ -54,6 +55,7 @@ class MetadataImage:
 
     __slots__ = (
         "_colliding",
+        "_names_as_listed",
         "_withheld",
         "applied_offset",
         "brokers",
@@ -64,7 +66,6 @@ class MetadataImage:
         "next_producer_id",
         "topics",
         "topics_by_id",
-        "topology",
     )
 
     def __init__(self, cluster_id: str = "") -> None:
@@ -81,9 +82,8 @@ class MetadataImage:
         self.next_producer_id = 0
         self.applied_offset = NOTHING_APPLIED
         """Set by whoever reads the log, after each batch."""
-        self.topology = 0
-        """Counts the changes of brokers and topics, for answers that are kept."""
         self._colliding: dict[str, dict[str, None]] = {}
+        self._names_as_listed: list[str] | None = None
         self._withheld: list[tuple[Message, int]] | None = None
 
     def apply(self, record: Message, version: int) -> None:
@@ -110,6 +110,12 @@ class MetadataImage:
             return None
         return next(iter(self._colliding.get(collision_form(name), ())), None)
 
+    def names_as_listed(self) -> list[str]:
+        """All topic names in the order of a list of all (admin A-52); not to be changed."""
+        if self._names_as_listed is None:
+            self._names_as_listed = mutable_set_order(self.topics)
+        return self._names_as_listed
+
     def config(self, resource_type: int, name: str) -> dict[str, str]:
         """The configurations set on a resource, not to be changed."""
         return self.configs.get((resource_type, name), {})
@@ -123,15 +129,12 @@ class MetadataImage:
 
     def _register_broker(self, record: RegisterBrokerRecord) -> None:
         self.brokers[record.broker_id] = BrokerImage(record)
-        self.topology += 1
 
     def _unregister_broker(self, record: UnregisterBrokerRecord) -> None:
         self.brokers.pop(record.broker_id, None)
-        self.topology += 1
 
     def _change_registration(self, record: BrokerRegistrationChangeRecord) -> None:
         self.brokers[record.broker_id].change(record)
-        self.topology += 1
 
     def _register_controller(self, record: RegisterControllerRecord) -> None:
         self.controllers[record.controller_id] = record
@@ -143,7 +146,7 @@ class MetadataImage:
         self.topics[topic.name] = self.topics_by_id[topic.topic_id] = topic
         if "." in topic.name or "_" in topic.name:
             self._colliding.setdefault(collision_form(topic.name), {})[topic.name] = None
-        self.topology += 1
+        self._names_as_listed = None
 
     def _remove_topic(self, record: RemoveTopicRecord) -> None:
         topic = self.topics_by_id.pop(record.topic_id)
@@ -155,17 +158,15 @@ class MetadataImage:
             colliding.pop(topic.name, None)
             if not colliding:
                 del self._colliding[form]
-        self.topology += 1
+        self._names_as_listed = None
 
     def _add_partition(self, record: PartitionRecord) -> None:
         topic = self.topics_by_id[record.topic_id]
         topic.partitions[record.partition_id] = PartitionImage(record)
-        self.topology += 1
 
     def _change_partition(self, record: PartitionChangeRecord) -> None:
         topic = self.topics_by_id[record.topic_id]
         topic.partitions[record.partition_id].change(record)
-        self.topology += 1
 
     def _clear_elr(self, record: ClearElrRecord) -> None:
         """The empty name means every topic (admin F-23)."""
@@ -173,7 +174,6 @@ class MetadataImage:
         for topic in topics:
             for partition in topic.partitions.values():
                 partition.eligible_leader_replicas = partition.last_known_elr = ()
-        self.topology += 1
 
     # The rest
 

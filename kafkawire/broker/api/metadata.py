@@ -1,0 +1,194 @@
+"""Metadata: which topics there are, and which broker leads which partition (admin A.2 to A.4).
+
+A topic that is missing and may be created is answered as unknown and created afterwards; clients
+ask again (admin A-24).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kafkawire.broker.context import RequestContext, Versions
+from kafkawire.broker.java_order import immutable_set_order, java_hash_order
+from kafkawire.broker.metadata.requests import (
+    CLUSTER_OPERATIONS,
+    OPERATIONS_NOT_ASKED,
+    TOPIC_OPERATIONS,
+)
+from kafkawire.broker.metadata.topic_names import is_internal, is_legal
+from kafkawire.broker.metadata.view import ClusterView
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
+from kafkawire.protocol.messages.metadata_request import MetadataRequest
+from kafkawire.protocol.messages.metadata_response import MetadataResponse
+from kafkawire.protocol.primitives import ZERO_UUID
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kafkawire.broker.broker import Broker
+    from kafkawire.broker.metadata.parts import PartitionImage, TopicImage
+
+VERSIONS = Versions(0, 13)
+
+ALL_IF_EMPTY_MAX = 0
+"""Up to this version an empty list asks for all topics."""
+IDS_MIN = 12
+"""From this version on topics can be asked for by id."""
+LISTENER_NOT_FOUND_MIN = 6
+
+Topic = MetadataResponse.MetadataResponseTopic
+Partition = MetadataResponse.MetadataResponsePartition
+
+
+def handle(broker: Broker, request: MetadataRequest, context: RequestContext) -> MetadataResponse:
+    """Describe the brokers, and the topics that were asked for."""
+    view = ClusterView(broker, context.connection)
+    topics = _asked_topics(broker, request, context, view)
+    if request.include_topic_authorized_operations:
+        for topic in topics:
+            topic.topic_authorized_operations = TOPIC_OPERATIONS
+    return MetadataResponse(
+        brokers=[
+            MetadataResponse.MetadataResponseBroker(
+                node_id=each.node_id, host=each.host, port=each.port, rack=each.rack
+            )
+            for each in view.brokers()
+        ],
+        cluster_id=broker.cluster_id,
+        controller_id=view.random_broker(broker.random),
+        topics=topics,
+        cluster_authorized_operations=(
+            CLUSTER_OPERATIONS
+            if request.include_cluster_authorized_operations
+            else OPERATIONS_NOT_ASKED
+        ),
+    )
+
+
+def error_response(
+    request: MetadataRequest, context: RequestContext, error: ApiError
+) -> MetadataResponse:
+    """Every element fails alike, and nothing is told of the cluster (admin A-15)."""
+    topics = [
+        Topic(error_code=int(error.code), name=each.name or "", topic_id=each.topic_id)
+        for each in request.topics or ()
+    ]
+    return MetadataResponse(cluster_id=None, controller_id=-1, topics=topics)
+
+
+def _asked_topics(
+    broker: Broker, request: MetadataRequest, context: RequestContext, view: ClusterView
+) -> list[Topic]:
+    version = context.api_version
+    asked = request.topics
+    if asked is None or (not asked and version <= ALL_IF_EMPTY_MAX):
+        image = broker.metadata
+        return [_described(image.topics[n], view, version) for n in image.names_as_listed()]
+    _check(asked, version)
+    if any(each.topic_id != ZERO_UUID for each in asked):
+        return _by_id(broker, asked, view, version)
+    names = list(dict.fromkeys(each.name for each in asked if each.name is not None))
+    may_create = request.allow_auto_topic_creation and broker.config.boolean(
+        "auto.create.topics.enable"
+    )
+    found = _existing(broker, names, view, version)
+    missing = java_hash_order(name for name in names if name not in broker.metadata.topics)
+    if may_create and missing:
+        _create_later(broker, missing, context)
+        missing.sort(key=is_legal)
+    return found + [_missing(name) for name in missing]
+
+
+def _check(asked: Sequence[MetadataRequest.MetadataRequestTopic], version: int) -> None:
+    has_id = any(each.topic_id != ZERO_UUID for each in asked)
+    has_null = any(each.name is None for each in asked)
+    if version < IDS_MIN and (has_id or has_null):
+        raise ApiError(ErrorCode.INVALID_REQUEST)
+    if has_null and not has_id:
+        raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
+
+
+def _by_id(
+    broker: Broker,
+    asked: Sequence[MetadataRequest.MetadataRequestTopic],
+    view: ClusterView,
+    version: int,
+) -> list[Topic]:
+    """Only ids count here (admin A-16); unknown ones come first (A-19)."""
+    ids = dict.fromkeys(each.topic_id for each in asked if each.topic_id != ZERO_UUID)
+    known = broker.metadata.topics_by_id
+    unknown = [
+        Topic(error_code=int(ErrorCode.UNKNOWN_TOPIC_ID), name=None, topic_id=topic_id)
+        for topic_id in ids
+        if topic_id not in known
+    ]
+    names = [known[topic_id].name for topic_id in ids if topic_id in known]
+    return unknown + _existing(broker, names, view, version)
+
+
+def _existing(broker: Broker, names: Sequence[str], view: ClusterView, version: int) -> list[Topic]:
+    topics = broker.metadata.topics
+    return [
+        _described(topics[name], view, version)
+        for name in immutable_set_order(names)
+        if name in topics
+    ]
+
+
+def _missing(name: str) -> Topic:
+    code = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
+    if not is_legal(name):
+        code = ErrorCode.INVALID_TOPIC_EXCEPTION
+    return Topic(error_code=int(code), name=name, is_internal=is_internal(name))
+
+
+def _create_later(broker: Broker, names: Sequence[str], context: RequestContext) -> None:
+    def create(now_ms: int) -> None:
+        for name in names:
+            broker.controller.auto_create_topic(name, now_ms)
+
+    if any(is_legal(name) for name in names):
+        broker.timers.at(context.now_ms, create)
+
+
+def _described(topic: TopicImage, view: ClusterView, version: int) -> Topic:
+    describe = _partition_as_of_v0 if version == 0 else _partition
+    partitions = topic.partitions
+    return Topic(
+        name=topic.name,
+        topic_id=topic.topic_id,
+        is_internal=is_internal(topic.name),
+        partitions=[
+            describe(index, partitions[index], view, version) for index in sorted(partitions)
+        ],
+    )
+
+
+def _partition(index: int, partition: PartitionImage, view: ClusterView, version: int) -> Partition:
+    leader, code = view.leader(partition)
+    if code is ErrorCode.LISTENER_NOT_FOUND and version < LISTENER_NOT_FOUND_MIN:
+        code = ErrorCode.LEADER_NOT_AVAILABLE
+    return Partition(
+        error_code=code,
+        partition_index=index,
+        leader_id=leader,
+        leader_epoch=partition.leader_epoch,
+        replica_nodes=partition.replicas,
+        isr_nodes=partition.isr,
+        offline_replicas=view.offline(partition),
+    )
+
+
+def _partition_as_of_v0(
+    index: int, partition: PartitionImage, view: ClusterView, version: int
+) -> Partition:
+    """Version 0 lists reachable replicas only, and says so if there are others (admin A-32)."""
+    described = _partition(index, partition, view, version)
+    replicas = [node_id for node_id in partition.replicas if view.is_reachable(node_id)]
+    isr = [node_id for node_id in partition.isr if view.is_reachable(node_id)]
+    filtered = len(replicas) < len(partition.replicas) or len(isr) < len(partition.isr)
+    if filtered and described.error_code == ErrorCode.NONE:
+        described.error_code = ErrorCode.REPLICA_NOT_AVAILABLE
+    described.replica_nodes, described.isr_nodes = replicas, isr
+    return described
