@@ -355,4 +355,5 @@ class PartitionLog:
                     self.producer_state.record_marker(marker)
             else:
                 self.producer_state.record_batch(header)
+        self.producer_state.order_transactions()
         self.producer_state.high_watermark_moved(self.high_watermark)

@@ -188,7 +188,7 @@ class ProducerState:
     def truncate(self, end_offset: int) -> frozenset[int]:
         """Forget the producers that wrote at `end_offset` or later; returns their ids.
 
-        What they wrote before it must be recorded again, in order.
+        What they wrote before it must be recorded again, and the transactions be ordered.
         """
         gone = frozenset(
             entry.producer_id for entry in self._entries.values() if entry.last_offset >= end_offset
@@ -200,6 +200,10 @@ class ProducerState:
             first: last for first, last in self._unreplicated.items() if last < end_offset
         }
         return gone
+
+    def order_transactions(self) -> None:
+        """Put the open transactions back into the order of the log, after a replay of some."""
+        self._open = dict(sorted(self._open.items()))
 
     def _entry(self, producer_id: int) -> ProducerEntry:
         entry = self._entries.get(producer_id)
