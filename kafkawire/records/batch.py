@@ -56,6 +56,7 @@ SEQUENCE_MODULUS = 1 << 31
 """The sequence after 2^31 - 1 is 0."""
 
 _unpack = HEADER_FORMAT.unpack_from
+_make = tuple.__new__
 _FRAME = Struct(">qiib")
 _CRC = Struct(">I")
 _INT16 = Struct(">h")
@@ -131,7 +132,8 @@ class BatchHeader(NamedTuple):
 def read_header(buffer: Buffer, position: int = 0) -> BatchHeader:
     """The head at `position`, unchecked. Raises CorruptRecord where 61 bytes are not left."""
     try:
-        return BatchHeader._make(_unpack(buffer, position))
+        # What `_make` does, but for its count of the fields, which the format fixes.
+        return _make(BatchHeader, _unpack(buffer, position))
     except error:
         message = f"{len(buffer) - position} bytes cannot hold the head of a batch"
         raise CorruptRecord(message) from None

@@ -8,7 +8,9 @@ joined once. Varints of usual size come from a table.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain, count
 from struct import error as struct_error
+from typing import cast
 
 from kafkawire.protocol.errors import EncodeError
 from kafkawire.records import compression as codecs
@@ -24,7 +26,7 @@ from kafkawire.records.batch import (
     seal,
 )
 from kafkawire.records.record import Record
-from kafkawire.records.varint import READY_VARINTS, encode_zigzag, ready_varints, wrapped_long
+from kafkawire.records.varint import encode_zigzag, ready_varints, wrapped_long
 
 RecordTuple = tuple[int, "bytes | None", "bytes | None", "Sequence[tuple[str, bytes | None]]"]
 """Timestamp in milliseconds, key, value, headers."""
@@ -36,6 +38,8 @@ HEADER_NAME_BYTES_MAX = 256
 
 _names: dict[str, bytes] = {}
 _PLACE = bytes(HEADER_BYTES)
+_NULL = b"\x01"
+"""A length of -1."""
 
 
 def encode_batch(  # noqa: PLR0913 - the fields of a batch
@@ -58,7 +62,7 @@ def encode_batch(  # noqa: PLR0913 - the fields of a batch
     The delete horizon, where given, takes the place of the base timestamp (KIP-534). Raises
     EncodeError where a value does not fit its field.
     """
-    tuples = [record if isinstance(record, tuple) else record.as_tuple() for record in records]
+    tuples = _as_tuples(records)
     base_timestamp = tuples[0][0] if tuples else NO_TIMESTAMP
     if delete_horizon_ms is not None:
         base_timestamp = delete_horizon_ms
@@ -98,35 +102,53 @@ def encode_batch(  # noqa: PLR0913 - the fields of a batch
     return batch
 
 
+def _as_tuples(records: Sequence[Record | RecordTuple]) -> Sequence[RecordTuple]:
+    if set(map(type, records)) <= {tuple}:
+        return cast("Sequence[RecordTuple]", records)
+    return [record if isinstance(record, tuple) else record.as_tuple() for record in records]
+
+
 def _write(tuples: Sequence[RecordTuple], base_timestamp: int, parts: list[bytes]) -> int:
-    """Append the bytes of all records to `parts`; return the greatest timestamp."""
+    """Append the bytes of all records to `parts`; return the greatest timestamp.
+
+    A length that the table lacks, or the length of None, fails the usual way through a record;
+    that record is then written the long way.
+    """
     ready = ready_varints()
-    many = READY_VARINTS
+    offset_deltas = chain(ready, map(encode_zigzag, count(len(ready))))
+    append = parts.append
+    join = b"".join
+    names = _names
     latest: int | None = None
     greatest = tuples[0][0] if tuples else NO_TIMESTAMP
     stamp = b""
-    for offset_delta, (timestamp, key, value, headers) in enumerate(tuples):
+    for (timestamp, key, value, headers), offset_delta in zip(tuples, offset_deltas, strict=False):
         if timestamp != latest:
             latest = timestamp
             stamp = b"\0" + encode_zigzag(_checked_delta(timestamp, base_timestamp))
             if timestamp > greatest:
                 greatest = timestamp
-        head = stamp + (ready[offset_delta] if offset_delta < many else encode_zigzag(offset_delta))
-        if key is None:
-            head += b"\x01"
-        else:
-            size = len(key)
-            head += (ready[size] if size < many else encode_zigzag(size)) + key
-        if value is None:
-            head += b"\x01"
-            value = b""
-        else:
-            size = len(value)
-            head += ready[size] if size < many else encode_zigzag(size)
-        tail = _headers(headers) if headers else b"\0"
-        size = len(head) + len(value) + len(tail)
-        parts += (ready[size] if size < many else encode_zigzag(size), head, value, tail)
+        try:
+            sized_key = _NULL if key is None else ready[len(key)] + key
+            size = ready[len(value)]  # type: ignore[arg-type]
+            if headers:
+                fields = [stamp, offset_delta, sized_key, size, value, ready[len(headers)]]
+                for name, header in headers:
+                    fields += (names[name], ready[len(header)], header)  # type: ignore[arg-type]
+                body = join(fields)  # type: ignore[arg-type]
+            else:
+                body = join((stamp, offset_delta, sized_key, size, value, b"\0"))  # type: ignore[arg-type]
+            append(ready[len(body)])
+        except (IndexError, KeyError, TypeError):
+            body = join((stamp, offset_delta, _sized(key), _sized(value), _headers(headers)))
+            append(encode_zigzag(len(body)))
+        append(body)
     return greatest
+
+
+def _sized(value: bytes | None) -> bytes:
+    """`value` with its length before it."""
+    return _NULL if value is None else encode_zigzag(len(value)) + value
 
 
 def _checked_delta(timestamp: int, base_timestamp: int) -> int:
@@ -136,16 +158,9 @@ def _checked_delta(timestamp: int, base_timestamp: int) -> int:
 
 
 def _headers(headers: Sequence[tuple[str, bytes | None]]) -> bytes:
-    ready = ready_varints()
-    names = _names
     parts = [encode_zigzag(len(headers))]
     for name, value in headers:
-        parts.append(names.get(name) or _name(name))
-        if value is None:
-            parts.append(b"\x01")
-        else:
-            size = len(value)
-            parts += (ready[size] if size < READY_VARINTS else encode_zigzag(size), value)
+        parts += (_names.get(name) or _name(name), _sized(value))
     return b"".join(parts)
 
 

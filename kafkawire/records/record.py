@@ -31,6 +31,8 @@ from kafkawire.records.varint import read_zigzag, read_zigzag_long, wrapped_long
 HEADER_NAMES_MAX = 1024
 HEADER_NAME_BYTES_MAX = 256
 """So many names of record headers, of so many bytes at most, are kept ready as text."""
+TWO_BYTES_MAX = 0x3FFF
+"""What is above it, once two bytes of a varint are read, goes on."""
 SAFE_TIMESTAMP = 1 << 62
 """Below it, no delta of up to four bytes can leave 64 bits."""
 
@@ -43,7 +45,7 @@ _make = object.__new__
 class Record:
     """One record. `timestamp` in milliseconds, -1 for none; `headers` may repeat names."""
 
-    __slots__ = ("headers", "key", "offset", "timestamp", "value")
+    __slots__ = ("_headers", "key", "offset", "timestamp", "value")
 
     def __init__(
         self,
@@ -57,7 +59,17 @@ class Record:
         self.timestamp = timestamp
         self.key = key
         self.value = value
-        self.headers: Headers = [] if headers is None else headers
+        if headers is not None:
+            self._headers: Headers = headers
+
+    @property
+    def headers(self) -> Headers:
+        """Names and values, in order. A list made when first asked for: most records have none."""
+        try:
+            return self._headers
+        except AttributeError:
+            self._headers = []
+            return self._headers
 
     def as_tuple(self) -> tuple[int, bytes | None, bytes | None, Headers]:
         """What `encode_batch` takes."""
@@ -119,63 +131,48 @@ def decode_records(
     return records
 
 
-def _decode(  # noqa: C901, PLR0915 - see the module's docstring
+def _decode(  # noqa: C901 - see the module's docstring
     data: bytes, at: int, end: int, header: BatchHeader
 ) -> list[Record]:
-    base_offset = header.base_offset
-    base_timestamp = header.base_timestamp
+    base_offset, base_timestamp = header.base_offset, header.base_timestamp
     make = _make
     records: list[Record] = []
     append = records.append
     for _ in repeat(None, header.records_count):
         length = data[at]
-        at += 1
         if length > 127:
-            length, at = _more(data, at)
-        record_end = at + (length >> 1)
+            length = length & 127 | data[at := at + 1] << 7
+            if length > TWO_BYTES_MAX:
+                length, at = _long(data, at)
+        record_end = at + 1 + (length >> 1)
         record = make(Record)
-        delta = data[at + 1]
-        at += 2
-        if delta < 128:
-            record.timestamp = base_timestamp + (delta >> 1 ^ -(delta & 1))
-        else:
-            following = data[at]
-            if following < 128:
-                delta = delta & 127 | following << 7
-                record.timestamp = base_timestamp + (delta >> 1 ^ -(delta & 1))
-                at += 1
-            else:
-                delta, at = read_zigzag_long(data, at - 1)
-                record.timestamp = wrapped_long(base_timestamp + delta)
-        delta = data[at]
-        at += 1
+        delta = data[at := at + 2]
         if delta > 127:
-            delta, at = _more(data, at)
+            delta = delta & 127 | data[at := at + 1] << 7
+            if delta > TWO_BYTES_MAX:
+                delta, at = _delta(data, at, base_timestamp)
+        record.timestamp = base_timestamp + (delta >> 1 ^ -(delta & 1))
+        delta = data[at := at + 1]
+        if delta > 127:
+            delta = delta & 127 | data[at := at + 1] << 7
+            if delta > TWO_BYTES_MAX:
+                delta, at = _long(data, at)
         record.offset = base_offset + (delta >> 1 ^ -(delta & 1))
-        size = data[at]
-        at += 1
+        size = data[at := at + 1]
         if size > 127:
-            size, at = _more(data, at)
-        if size & 1:
-            record.key = None
-        else:
-            start = at
-            at += size >> 1
-            record.key = data[start:at]
-        size = data[at]
+            size, at = _long(data, at + 1)
         at += 1
+        record.key = None if size & 1 else data[at : (at := at + (size >> 1))]
+        size = data[at]
         if size > 127:
-            size, at = _more(data, at)
-        if size & 1:
-            record.value = None
-        else:
-            start = at
-            at += size >> 1
-            record.value = data[start:at]
+            size = size & 127 | data[at := at + 1] << 7
+            if size > TWO_BYTES_MAX:
+                size, at = _long(data, at)
+        at += 1
+        record.value = None if size & 1 else data[at : (at := at + (size >> 1))]
         if data[at]:
-            record.headers, at = _headers(data, at, record_end)
+            record._headers, at = _headers(data, at, record_end)
         else:
-            record.headers = []
             at += 1
         if at != record_end or at > end or length & 1:
             raise InvalidRecords("a record does not fill its length")
@@ -185,42 +182,45 @@ def _decode(  # noqa: C901, PLR0915 - see the module's docstring
     return records
 
 
-def _more(data: bytes, at: int) -> tuple[int, int]:
-    """The rest of a varint whose first byte, above 127, stands before `at`; still zig-zagged."""
-    following = data[at]
-    if following < 128:
-        return data[at - 1] & 127 | following << 7, at + 1
-    value, at = read_zigzag(data, at - 1)
-    return value << 1 if value >= 0 else ~(value << 1), at
+def _long(data: bytes, at: int) -> tuple[int, int]:
+    """The varint whose second byte stands at `at`, still zig-zagged, and where its last stands."""
+    value, after = read_zigzag(data, at - 1)
+    return value << 1 if value >= 0 else ~(value << 1), after - 1
+
+
+def _delta(data: bytes, at: int, base_timestamp: int) -> tuple[int, int]:
+    """As `_long`, of 64 bits, so that adding it to the base stays within 64 bits."""
+    value, after = read_zigzag_long(data, at - 1)
+    value = wrapped_long(base_timestamp + value) - base_timestamp
+    return value << 1 if value >= 0 else ~(value << 1), after - 1
 
 
 def _headers(data: bytes, at: int, end: int) -> tuple[Headers, int]:
-    count, at = read_zigzag(data, at)
-    if not 0 <= count <= end - at:
-        raise InvalidRecords(f"{count} headers in {end - at} bytes")
+    count = data[at]
+    if count > 127:
+        count, at = _long(data, at + 1)
+    at += 1
+    if count & 1 or count >> 1 > end - at:
+        raise InvalidRecords(f"Found invalid number of record headers {count >> 1}")
     names = _names
     headers: Headers = []
-    for _ in repeat(None, count):
+    for _ in repeat(None, count >> 1):
         size = data[at]
-        at += 1
         if size > 127:
-            size, at = _more(data, at)
+            size, at = _long(data, at + 1)
         if size & 1:
-            raise InvalidRecords("a header's key is null")
-        start = at
-        at += size >> 1
-        raw = data[start:at]
-        name = names.get(raw) or _name(raw)
+            raise InvalidRecords("Invalid negative header key size")
+        at += 1
+        raw = data[at : (at := at + (size >> 1))]
+        try:
+            name = names[raw]
+        except KeyError:
+            name = _name(raw)
         size = data[at]
-        at += 1
         if size > 127:
-            size, at = _more(data, at)
-        if size & 1:
-            headers.append((name, None))
-        else:
-            start = at
-            at += size >> 1
-            headers.append((name, data[start:at]))
+            size, at = _long(data, at + 1)
+        at += 1
+        headers.append((name, None if size & 1 else data[at : (at := at + (size >> 1))]))
     return headers, at
 
 
@@ -322,34 +322,29 @@ def _values(  # noqa: C901 - see the module's docstring
     append = values.append
     for _ in repeat(None, count):
         length = data[at]
-        at += 1
         if length > 127:
-            length, at = _more(data, at)
-        record_end = at + (length >> 1)
-        at += 1
+            length = length & 127 | data[at := at + 1] << 7
+            if length > TWO_BYTES_MAX:
+                length, at = _long(data, at)
+        record_end = at + 1 + (length >> 1)
+        at += 2
         while data[at] > 127:
             at += 1
         at += 1
         while data[at] > 127:
             at += 1
-        at += 1
-        size = data[at]
-        at += 1
+        size = data[at := at + 1]
         if size > 127:
-            size, at = _more(data, at)
-        if not size & 1:
-            at += size >> 1
+            size, at = _long(data, at + 1)
+        at += 1 if size & 1 else (size >> 1) + 1
         size = data[at]
-        at += 1
         if size > 127:
-            size, at = _more(data, at)
-        start = at
-        if size & 1:
-            append(None)
-        else:
-            at += size >> 1
-            append(data[start:at])
-        if not start <= at < record_end <= end or length & 1:
+            size = size & 127 | data[at := at + 1] << 7
+            if size > TWO_BYTES_MAX:
+                size, at = _long(data, at)
+        at += 1
+        append(None if size & 1 else data[at : (at := at + (size >> 1))])
+        if not at < record_end <= end or length & 1:
             raise InvalidRecords("a value does not fit its record")
         at = record_end
     if at != end:

@@ -20,6 +20,10 @@ def encode_zigzag(value: int) -> bytes:
     rest = value << 1 if value >= 0 else ~(value << 1)
     if rest < 0x80:
         return bytes((rest,))
+    if rest < 0x4000:
+        return bytes((rest & 0x7F | 0x80, rest >> 7))
+    if rest < 0x200000:
+        return bytes((rest & 0x7F | 0x80, rest >> 7 & 0x7F | 0x80, rest >> 14))
     out = bytearray()
     while rest > 0x7F:
         out.append(rest & 0x7F | 0x80)
