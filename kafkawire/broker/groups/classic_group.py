@@ -287,11 +287,14 @@ class ClassicGroup:
             self.subscribed_topics = frozenset()
 
     def _remove_others(self, stored: Collection[MemberMetadata]) -> None:
-        """Members in a record keep their place by id, or by instance id."""
-        ids = {member.member_id for member in stored}
-        instances = {member.group_instance_id for member in stored} - {None}
+        """Keep the members that a record names, by id or by a new id for their instance id."""
+        names = {(each.member_id, each.group_instance_id) for each in stored}
+        renamed = {
+            each.group_instance_id for each in stored if each.member_id not in self.members
+        } - {None}
         for member in list(self.members.values()):
-            if member.member_id not in ids and member.group_instance_id not in instances:
+            instance_id = member.group_instance_id
+            if (member.member_id, instance_id) not in names and instance_id not in renamed:
                 self.remove(member.member_id)
 
     def _restore_member(self, stored: MemberMetadata) -> None:
