@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.metadata.bootstrap import (
     MIN_INSYNC_REPLICAS,
     Address,
@@ -31,6 +32,7 @@ from kafkawire.broker.metadata.topic_names import is_internal, is_legal
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.producer_ids_record import ProducerIdsRecord
+from kafkawire.protocol.messages.remove_topic_record import RemoveTopicRecord
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from kafkawire.broker.metadata.image import MetadataImage
     from kafkawire.broker.replicas.replica_manager import ReplicaManager
     from kafkawire.protocol.message import Message
+    from kafkawire.protocol.messages.create_partitions_request import CreatePartitionsRequest
 
 PRODUCER_IDS_PER_BLOCK = 1000
 """Kafka's `ProducerIdsBlock` size (produce C-24)."""
@@ -155,6 +158,39 @@ class Controller:
         if not validate_only:
             self.commit(records, now_ms)
         return results
+
+    def create_partitions(
+        self,
+        topics: Sequence[CreatePartitionsRequest.CreatePartitionsTopic],
+        *,
+        validate_only: bool,
+        now_ms: int,
+    ) -> dict[str, ApiError | None]:
+        """Grow topics; by name, why not or None (admin B.3).
+
+        Raises `ApiError(POLICY_VIOLATION)` if they are too large together.
+        """
+        from kafkawire.broker.metadata.growth import check_total, grow
+
+        check_total(self.image, topics)
+        records: list[Message] = []
+        outcomes: dict[str, ApiError | None] = {}
+        for topic in topics:
+            try:
+                records += grow(self.image, self.random, topic)
+                outcomes[topic.name] = None
+            except ApiError as error:
+                outcomes[topic.name] = error
+        check_size(records)
+        if not validate_only:
+            self.commit(records, now_ms)
+        return outcomes
+
+    def delete_topics(self, topic_ids: Sequence[bytes], now_ms: int) -> None:
+        """Delete topics that exist, all at once."""
+        self.commit(
+            [RemoveTopicRecord(topic_id=each) for each in java_hash_order(topic_ids)], now_ms
+        )
 
     def create_internal_topic(self, name: str, now_ms: int) -> Result | None:
         """Create one of Kafka's own topics with its settings; None if it exists."""

@@ -1,0 +1,71 @@
+"""DeleteTopics: by name, since version 6 also by id (admin B.4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kafkawire.broker.context import RequestContext, Versions
+from kafkawire.broker.metadata.deletion import Deletion, decide
+from kafkawire.broker.metadata.requests import check_deadline
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
+from kafkawire.protocol.messages.delete_topics_request import DeleteTopicsRequest
+from kafkawire.protocol.messages.delete_topics_response import DeleteTopicsResponse
+from kafkawire.protocol.primitives import ZERO_UUID
+
+if TYPE_CHECKING:
+    from kafkawire.broker.broker import Broker
+
+VERSIONS = Versions(0, 6)
+
+IDS_MIN = 6
+DELETION_DISABLED_MIN = 3
+"""From this version on clients know the error for a broker that deletes no topics."""
+
+
+def handle(
+    broker: Broker, request: DeleteTopicsRequest, context: RequestContext
+) -> DeleteTopicsResponse:
+    """Delete topics; the answer is shuffled on purpose, as Kafka's is (admin B-35)."""
+    if not broker.config.boolean("delete.topic.enable"):
+        old = context.api_version < DELETION_DISABLED_MIN
+        raise ApiError(ErrorCode.INVALID_REQUEST if old else ErrorCode.TOPIC_DELETION_DISABLED)
+    check_deadline(request.timeout_ms)
+    outcomes = decide(broker.metadata, _elements(request, context))
+    broker.controller.delete_topics(
+        [each.topic_id for each in outcomes if each.error is None], context.now_ms
+    )
+    broker.random.shuffle(outcomes)
+    return DeleteTopicsResponse(responses=[_result(each, context) for each in outcomes])
+
+
+def error_response(
+    request: DeleteTopicsRequest, context: RequestContext, error: ApiError
+) -> DeleteTopicsResponse:
+    """Every element fails alike."""
+    return DeleteTopicsResponse(
+        responses=[
+            _result(Deletion(name, topic_id, error), context)
+            for name, topic_id in _elements(request, context)
+        ]
+    )
+
+
+def _elements(
+    request: DeleteTopicsRequest, context: RequestContext
+) -> list[tuple[str | None, bytes]]:
+    if context.api_version >= IDS_MIN:
+        return [(topic.name, topic.topic_id) for topic in request.topics]
+    return [(name, ZERO_UUID) for name in request.topic_names]
+
+
+def _result(
+    outcome: Deletion, context: RequestContext
+) -> DeleteTopicsResponse.DeletableTopicResult:
+    error = outcome.error
+    return DeleteTopicsResponse.DeletableTopicResult(
+        name=outcome.name,
+        topic_id=outcome.topic_id,
+        error_code=0 if error is None else int(error.code),
+        error_message=None if error is None else error.message,
+    )
