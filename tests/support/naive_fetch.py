@@ -1,0 +1,273 @@
+"""Fetch as Kafka does it: every partition of a session is read at every fetch, in order.
+
+This is the definition that kafkawire.broker.fetch is held against. It shares the reading of one
+partition and what a parked partition has ready with the real thing, and nothing else: sessions
+are plain ordered lists, waiting looks at every partition, responses are put together again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kafkawire.broker.fetch.cached_partition import CachedPartition
+from kafkawire.broker.fetch.read import read_partition
+from kafkawire.broker.fetch.readiness import bytes_ready
+from kafkawire.broker.fetch.terms import FetchTerms
+from kafkawire.log.topic_partition import TopicPartition
+from kafkawire.protocol.messages.fetch_request import FetchRequest
+from kafkawire.protocol.messages.fetch_response import FetchResponse
+from kafkawire.protocol.primitives import ZERO_UUID
+
+MAX32 = 2_147_483_647
+
+
+class NaivePartition:
+    """What was asked of one partition and told about it."""
+
+    def __init__(self, name: str | None, topic_id: bytes, asked: Any) -> None:
+        self.name = name
+        self.topic_id = topic_id
+        self.asked = asked
+        self.high_watermark = -1
+        self.log_start_offset = -1
+
+    @property
+    def key(self) -> tuple[str | bytes | None, int]:
+        topic = self.topic_id if self.topic_id != ZERO_UUID else self.name
+        return topic, self.asked.partition
+
+
+class NaiveSession:
+    def __init__(self, partitions: list[NaivePartition], uses_topic_ids: bool) -> None:
+        self.id = 0
+        self.epoch = 1
+        self.partitions = partitions
+        self.uses_topic_ids = uses_topic_ids
+
+
+class NaiveFetch:
+    """One request under way: what it would answer, and whether it would still wait."""
+
+    def __init__(
+        self,
+        naive: NaiveFetcher,
+        request: FetchRequest,
+        version: int,
+        now_ms: int,
+        session: NaiveSession | None,
+    ) -> None:
+        self.naive = naive
+        self.broker = naive.broker
+        self.request = request
+        self.version = version
+        self.session = session
+        self.is_incremental = session is not None
+        self.epoch = session.epoch if session else 0
+        self.terms = FetchTerms(request, version, fetch_max_bytes=MAX32, now_ms=now_ms)
+        self.deadline_ms = now_ms + max(0, request.max_wait_ms)
+        listed = session.partitions if session else naive.listed(request, version)
+        self.readable: list[tuple[NaivePartition, CachedPartition]] = []
+        self.rejected: list[tuple[NaivePartition, int]] = []
+        for partition in list(listed):
+            self._classify(partition)
+        self.first = self._read_all()
+
+    def _classify(self, partition: NaivePartition) -> None:
+        metadata = self.broker.metadata
+        if partition.name is None:
+            topic = metadata.topics_by_id.get(partition.topic_id)
+            if topic is None:
+                self.rejected.append((partition, 100))
+                return
+            partition.name = topic.name
+        index = partition.asked.partition
+        topic = metadata.topics.get(partition.name)
+        if topic is None or index not in topic.partitions:
+            self.rejected.append((partition, 3))
+            return
+        cached = CachedPartition(partition.name, partition.topic_id, partition.asked)
+        cached.partition = self.broker.replicas.get(TopicPartition(partition.name, index))
+        self.readable.append((partition, cached))
+
+    def _read_all(self) -> list[tuple[NaivePartition, Any, int]]:
+        left, one = max(0, self.terms.max_bytes), True
+        found = []
+        for partition, cached in self.readable:
+            allowance = min(partition.asked.partition_max_bytes, left)
+            _, data, size = read_partition(cached, self.terms, self.broker, allowance, one)
+            if size:
+                one = False
+                left = max(0, left - size)
+            found.append((partition, data, size))
+        return found
+
+    def is_answered_at_once(self) -> bool:
+        return (
+            self.request.max_wait_ms <= 0
+            or not self.readable
+            or sum(size for _, _, size in self.first) >= self.terms.min_bytes
+            or any(data.error_code or data.diverging_epoch.epoch >= 0 for _, data, _ in self.first)
+            or self.is_ready()
+        )
+
+    def is_ready(self) -> bool:
+        ready = sum(bytes_ready(cached, self.terms) for _, cached in self.readable)
+        return ready >= self.terms.min_bytes
+
+    def answer(self) -> FetchResponse:
+        if not self.is_incremental:
+            return self._answer_all()
+        assert self.session is not None
+        if self.session.epoch != self.epoch:
+            return FetchResponse(error_code=71, session_id=self.session.id)
+        return self._answer_changes(self.session)
+
+    def _answer_all(self) -> FetchResponse:
+        entries = [(partition, data) for partition, data, _ in self._read_all()]
+        entries += self._refused()
+        response = self._response(entries)
+        if self.request.session_epoch == 0:
+            for partition, data in entries:
+                partition.high_watermark = data.high_watermark
+                partition.log_start_offset = data.log_start_offset
+            self.naive.offered = NaiveSession(
+                [partition for partition, _ in entries], self.version >= 13
+            )
+        return response
+
+    def _answer_changes(self, session: NaiveSession) -> FetchResponse:
+        entries = []
+        with_data = []
+        for partition, data, size in self._read_all():
+            if (
+                size
+                or data.error_code
+                or data.diverging_epoch.epoch >= 0
+                or data.high_watermark != partition.high_watermark
+                or data.log_start_offset != partition.log_start_offset
+            ):
+                partition.high_watermark = data.high_watermark
+                partition.log_start_offset = data.log_start_offset
+                entries.append((partition, data))
+            if size:
+                with_data.append(partition)
+        for partition in with_data:
+            session.partitions.remove(partition)
+            session.partitions.append(partition)
+        refused = self._refused()
+        for partition, _ in refused:
+            partition.high_watermark = partition.log_start_offset = -1
+        response = self._response(entries + refused)
+        response.session_id = session.id
+        return response
+
+    def _refused(self) -> list[tuple[NaivePartition, Any]]:
+        refused = self.rejected
+        if self.version >= 13 and self.terms.replica_id < 0:
+            unresolved = [entry for entry in refused if entry[1] == 100]
+            refused = unresolved + [entry for entry in refused if entry[1] != 100]
+        return [
+            (
+                partition,
+                FetchResponse.PartitionData(
+                    partition_index=partition.asked.partition,
+                    error_code=error,
+                    high_watermark=-1,
+                    aborted_transactions=[],
+                    records=b"",
+                ),
+            )
+            for partition, error in refused
+        ]
+
+    def _response(self, entries: list[tuple[NaivePartition, Any]]) -> FetchResponse:
+        response = FetchResponse()
+        for partition, data in entries:
+            topic, topic_id = partition.name or "", partition.topic_id
+            last = response.responses[-1] if response.responses else None
+            is_same = last is not None and (
+                last.topic_id == topic_id if topic_id != ZERO_UUID else last.topic == topic
+            )
+            if not is_same:
+                last = FetchResponse.FetchableTopicResponse(topic=topic, topic_id=topic_id)
+                response.responses.append(last)
+            assert last is not None
+            last.partitions.append(data)
+        if self.version >= 16 and self.terms.replica_id < 0:
+            response.node_endpoints = self._endpoints([data for _, data in entries])
+        return response
+
+    def _endpoints(self, entries: list[Any]) -> list[Any]:
+        found = []
+        for node_id in sorted({data.current_leader.leader_id for data in entries}):
+            node = self.broker.metadata.brokers.get(node_id)
+            if node is not None:
+                endpoint = node.endpoints["PLAINTEXT"]
+                found.append(
+                    FetchResponse.NodeEndpoint(
+                        node_id=node_id, host=endpoint.host, port=endpoint.port, rack=node.rack
+                    )
+                )
+        return found
+
+
+class NaiveFetcher:
+    """All sessions, as lists. Ids are given by the test: those that the real broker drew."""
+
+    def __init__(self, broker: Any) -> None:
+        self.broker = broker
+        self.sessions: dict[int, NaiveSession] = {}
+        self.offered: NaiveSession | None = None
+        """The session that the latest full fetch asked for; `adopt` gives it an id."""
+
+    def adopt(self, session_id: int) -> None:
+        assert self.offered is not None
+        self.offered.id = session_id
+        self.sessions[session_id] = self.offered
+
+    def listed(self, request: FetchRequest, version: int) -> list[NaivePartition]:
+        listed: dict[Any, NaivePartition] = {}
+        for topic in request.topics:
+            for asked in topic.partitions:
+                name = None if version >= 13 else topic.topic
+                partition = NaivePartition(name, topic.topic_id, asked)
+                if partition.key in listed:
+                    listed[partition.key].asked = asked
+                else:
+                    listed[partition.key] = partition
+        return list(listed.values())
+
+    def serve(
+        self, request: FetchRequest, version: int, now_ms: int
+    ) -> FetchResponse | NaiveFetch:
+        """The refusal of a session, or the fetch under way."""
+        session = self.sessions.get(request.session_id)
+        if request.session_epoch in (0, -1):
+            self.sessions.pop(request.session_id, None)
+            return NaiveFetch(self, request, version, now_ms, None)
+        if session is None:
+            return FetchResponse(error_code=70)
+        if session.epoch != request.session_epoch:
+            return FetchResponse(error_code=71)
+        if session.uses_topic_ids != (version >= 13):
+            return FetchResponse(error_code=106)
+        self._update(session, request, version)
+        if not session.partitions:
+            del self.sessions[session.id]
+            return NaiveFetch(self, request, version, now_ms, None)
+        session.epoch = 1 if session.epoch == MAX32 else session.epoch + 1
+        return NaiveFetch(self, request, version, now_ms, session)
+
+    def _update(self, session: NaiveSession, request: FetchRequest, version: int) -> None:
+        for new in self.listed(request, version):
+            known = [old for old in session.partitions if old.key == new.key]
+            if known:
+                known[0].asked = new.asked
+            else:
+                session.partitions.append(new)
+        for topic in request.forgotten_topics_data:
+            known_by = topic.topic_id if version >= 13 else topic.topic
+            for index in topic.partitions:
+                session.partitions = [
+                    old for old in session.partitions if old.key != (known_by, index)
+                ]
