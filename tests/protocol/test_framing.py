@@ -1,0 +1,141 @@
+"""Frames come out as they went in, however the stream is cut."""
+
+from __future__ import annotations
+
+import tracemalloc
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kafkawire.protocol.errors import DecodeError
+from kafkawire.protocol.framing import LARGE_BYTES_MIN, ROOM_BYTES_MIN, FrameBuffer
+
+SIZES = st.one_of(
+    st.integers(1, 40), st.sampled_from([LARGE_BYTES_MIN, LARGE_BYTES_MIN + 1, 3 * ROOM_BYTES_MIN])
+)
+
+
+def framed(frame: bytes) -> bytes:
+    return len(frame).to_bytes(4, "big") + frame
+
+
+def frames_of(sizes: list[int]) -> list[bytes]:
+    return [bytes((number % 256,)) * size for number, size in enumerate(sizes)]
+
+
+def receive(buffer: FrameBuffer, data: bytes, into_room: bool) -> None:
+    """Hand over received bytes, through the room where there is one."""
+    while data:
+        room = buffer.room() if into_room else None
+        if room is None:
+            buffer.feed(data)
+            return
+        count = min(len(room), len(data))
+        room[:count] = data[:count]
+        del room
+        buffer.received(count)
+        data = data[count:]
+
+
+@given(
+    sizes=st.lists(SIZES, max_size=6),
+    steps=st.lists(st.integers(1, 9000), min_size=1, max_size=8),
+    limit=st.integers(1, 4),
+    into_room=st.booleans(),
+)
+def test_any_split_of_a_stream_gives_the_same_frames(
+    sizes: list[int], steps: list[int], limit: int, into_room: bool
+) -> None:
+    frames = frames_of(sizes)
+    stream = b"".join(map(framed, frames))
+    buffer = FrameBuffer(1 << 20)
+    found: list[bytes] = []
+    at = turn = 0
+    while at < len(stream):
+        step = steps[turn % len(steps)]
+        receive(buffer, stream[at : at + step], into_room)
+        at, turn = at + step, turn + 1
+        while cut := buffer.cut(limit):
+            assert len(cut) <= limit
+            found += map(bytes, cut)
+
+    assert found == frames
+    assert buffer.bytes_held == 0
+    assert buffer.room() is None
+
+
+def test_frames_beyond_the_limit_wait() -> None:
+    buffer = FrameBuffer(100)
+    buffer.feed(framed(b"a") + framed(b"b") + framed(b"c"))
+
+    assert buffer.cut(0) == []
+    assert buffer.cut(2) == [b"a", b"b"]
+    assert buffer.bytes_held == 5
+    buffer.feed(framed(b"d"))
+    assert buffer.cut(9) == [b"c", b"d"]
+
+
+@pytest.mark.parametrize("size", [0, -1, -(2**31), 101, 2**31 - 1])
+def test_a_length_that_is_not_positive_or_too_large_is_refused(size: int) -> None:
+    """fetch A-1; what came before it is still given out"""
+    buffer = FrameBuffer(100)
+    buffer.feed(framed(b"good") + size.to_bytes(4, "big", signed=True) + b"rest")
+
+    assert buffer.cut(9) == [b"good"]
+    with pytest.raises(DecodeError, match=str(size)):
+        buffer.cut(9)
+
+
+def test_the_largest_frame_is_accepted() -> None:
+    buffer = FrameBuffer(100)
+    buffer.feed(framed(b"x" * 100))
+
+    assert buffer.cut(1) == [b"x" * 100]
+
+
+def test_large_frames_are_bytearrays_of_their_own() -> None:
+    buffer = FrameBuffer(1 << 20)
+    frame = bytes(range(250)) * 1000
+    receive(buffer, framed(frame)[:5000], into_room=True)
+    assert buffer.cut(1) == []
+    receive(buffer, framed(frame)[5000:] + framed(b"next"), into_room=True)
+
+    large, small = buffer.cut(9)
+
+    assert isinstance(large, bytearray)
+    assert (large, small) == (frame, b"next")
+
+
+def test_room_grows_with_what_has_arrived() -> None:
+    """hot-path 4.1: a declared length alone costs no memory"""
+    tracemalloc.start()
+    buffer = FrameBuffer(1 << 30)
+    buffer.feed((1 << 30).to_bytes(4, "big") + b"x" * 100)
+    assert buffer.cut(1) == []
+    arrived = 100
+    while arrived < 1 << 20:
+        room = buffer.room()
+        assert room is not None
+        assert len(room) <= max(ROOM_BYTES_MIN, arrived)
+        arrived += len(room)
+        buffer.received(len(room))
+        del room
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+
+    assert peak < 8 << 20
+    assert buffer.bytes_held == arrived
+
+
+def test_bytes_after_an_incomplete_large_frame_are_kept() -> None:
+    buffer = FrameBuffer(1 << 20)
+    frame = b"z" * 10000
+    buffer.feed(framed(frame)[:4500])
+    assert buffer.cut(1) == []
+    buffer.feed(framed(frame)[4500:] + framed(b"1") + framed(b"2"))
+
+    assert buffer.cut(1) == [frame]
+    assert buffer.cut(1) == [b"1"]
+    assert buffer.cut(1) == [b"2"]
+    assert buffer.cut(1) == []
