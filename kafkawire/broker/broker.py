@@ -17,6 +17,7 @@ from kafkawire.broker.metrics import Metrics
 from kafkawire.broker.purgatory import Purgatory
 from kafkawire.broker.replicas.replica_manager import ReplicaManager
 from kafkawire.broker.timers import Timers
+from kafkawire.broker.transactions.producer_ids import ProducerIdManager
 
 if TYPE_CHECKING:
     from random import Random
@@ -43,6 +44,7 @@ class Broker:
         "metadata",
         "metrics",
         "node_id",
+        "producer_ids",
         "purgatory",
         "random",
         "replicas",
@@ -80,6 +82,7 @@ class Broker:
             timers=self.timers,
             random=random,
         )
+        self.producer_ids = ProducerIdManager(self.controller)
         slots = config.int("max.incremental.fetch.session.cache.slots")
         self.fetch_sessions = FetchSessionCache(slots, random)
 

@@ -1,0 +1,66 @@
+"""Flags, --set and the file: who wins, and what is refused."""
+
+from pathlib import Path
+
+import pytest
+
+from kafkawire.server.address import Address
+from kafkawire.server.errors import UsageError
+from kafkawire.server.settings import Flags, TopicSetting, make_settings
+
+
+def test_without_flags_it_listens_where_clients_look() -> None:
+    settings = make_settings(Flags())
+    assert settings.listen == Address("127.0.0.1", 9092)
+    assert settings.advertise is None
+    assert settings.overrides == {}
+
+
+def test_flags_win_over_set_and_set_over_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "server.properties"
+    path.write_text("node.id=1\nnum.partitions=1\nlog.dirs=/x\n")
+    flags = Flags(config=str(path), assignments=["num.partitions=2", "node.id=2"], node_id=3)
+    assert make_settings(flags).overrides == {
+        "node.id": "3",
+        "num.partitions": "2",
+        "log.dirs": "/x",
+    }
+
+
+def test_the_files_listeners_are_used_unless_flags_say_otherwise(tmp_path: Path) -> None:
+    path = tmp_path / "server.properties"
+    path.write_text(
+        "controller.listener.names=CONTROLLER\n"
+        "listeners=CONTROLLER://:9093,INTERNAL://0.0.0.0:9094\n"
+        "advertised.listeners=INTERNAL://host:9094\n"
+        "listener.security.protocol.map=CONTROLLER:PLAINTEXT,INTERNAL:PLAINTEXT\n"
+    )
+    settings = make_settings(Flags(config=str(path)))
+    assert settings.listen == Address("0.0.0.0", 9094)
+    assert settings.advertise == Address("host", 9094)
+    settings = make_settings(Flags(config=str(path), listen=":1", advertise="other:2"))
+    assert settings.listen == Address("", 1)
+    assert settings.advertise == Address("other", 2)
+
+
+def test_topics_may_say_how_many_partitions() -> None:
+    flags = Flags(topics=["a", "b:12"])
+    assert make_settings(flags).topics == [TopicSetting("a", -1), TopicSetting("b", 12)]
+
+
+@pytest.mark.parametrize(
+    ("flags", "why"),
+    [
+        (Flags(assignments=["a"]), "--set a: not of the form NAME=VALUE"),
+        (Flags(assignments=["=a"]), "--set =a: not of the form NAME=VALUE"),
+        (Flags(topics=["a:x"]), "--topic a:x: 'x' is not a number of partitions"),
+        (Flags(topics=["a:0"]), "--topic a:0: '0' is not a number of partitions"),
+        (Flags(topics=["a:9999999999"]), "is not a number of partitions"),
+        (Flags(advertise="0.0.0.0:1"), "--advertise 0.0.0.0:1: clients cannot connect to that"),
+        (Flags(assignments=["listeners=SASL_SSL://:1"]), "only PLAINTEXT"),
+        (Flags(assignments=["listeners=here"]), "only PLAINTEXT"),
+    ],
+)
+def test_what_makes_no_sense_is_said(flags: Flags, why: str) -> None:
+    with pytest.raises(UsageError, match=why):
+        make_settings(flags)
