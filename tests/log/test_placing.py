@@ -1,0 +1,115 @@
+"""Offsets, epochs and timestamps written into batches, and when a segment is full."""
+
+from __future__ import annotations
+
+import pytest
+
+from kafkawire.log.config import LogConfig
+from kafkawire.log.placing import CheckedBatch, place_batch, should_roll
+from kafkawire.log.segment import Segment
+from kafkawire.records.batch import crc_is_valid
+from tests.support.batches import header_of, make_batch
+
+
+def placed(batch: bytes | bytearray | memoryview) -> bytes | bytearray | memoryview:
+    checked = CheckedBatch(batch, header_of(bytes(batch)))
+    stored, header = place_batch(checked, base_offset=5, leader_epoch=3)
+    assert header == header_of(bytes(stored))
+    assert (header.base_offset, header.partition_leader_epoch) == (5, 3)
+    return stored
+
+
+def test_a_batch_that_fills_its_frame_is_patched_where_it_lies() -> None:
+    """hot-path 4.1."""
+    frame = bytearray(30) + make_batch()
+    view = memoryview(frame)[30:]
+
+    assert placed(view) is view
+
+
+def test_a_small_part_of_a_frame_is_copied() -> None:
+    """hot-path 4.1: a view would keep all of the frame in memory."""
+    batch = make_batch()
+    frame = bytearray(len(batch) + 1) + batch
+    stored = placed(memoryview(frame)[len(batch) + 1 :])
+
+    assert isinstance(stored, bytes)
+    assert stored[16:] == batch[16:]
+    assert frame[-len(batch) :] == batch
+
+
+def test_bytes_that_cannot_be_patched_are_copied() -> None:
+    batch = make_batch()
+
+    assert bytes(placed(batch))[16:] == batch[16:]
+    assert bytes(placed(memoryview(batch)))[16:] == batch[16:]
+
+
+def test_changed_timestamps_get_a_new_checksum() -> None:
+    batch = make_batch(timestamps=[1000])
+    header = header_of(batch)._replace(max_timestamp=2000, attributes=8)
+    checked = CheckedBatch(batch, header)
+    checked.is_changed = True
+    stored, header = place_batch(checked, base_offset=5, leader_epoch=3)
+
+    assert crc_is_valid(stored, 0, header)
+    assert header == header_of(bytes(stored))
+    assert (header.max_timestamp, header.timestamp_type, header.base_timestamp) == (2000, 1, 1000)
+
+
+def filled(timestamp: int, base_offset: int = 0) -> Segment:
+    segment = Segment(base_offset, now_ms=100)
+    batch = make_batch(timestamps=[timestamp], base_offset=base_offset)
+    segment.append(batch, header_of(batch), now_ms=100, index_interval_bytes=0)
+    return segment
+
+
+SIZE = len(make_batch())
+
+
+@pytest.mark.parametrize(
+    ("configs", "timestamp", "now_ms", "rolls"),
+    [
+        ({}, 1000, 100, False),
+        ({"internal.segment.bytes": str(2 * SIZE)}, 1000, 100, False),
+        ({"internal.segment.bytes": str(2 * SIZE - 1)}, 1000, 100, True),
+        ({"segment.ms": "10"}, 1010, 9999, False),
+        ({"segment.ms": "10"}, 1011, 0, True),
+        ({"segment.index.bytes": "7"}, 1000, 100, True),
+        ({"segment.index.bytes": "23"}, 1000, 100, True),
+        ({"segment.index.bytes": "24"}, 1000, 100, False),
+    ],
+)
+def test_when_a_segment_is_full(
+    configs: dict[str, str], timestamp: int, now_ms: int, rolls: bool
+) -> None:
+    """fetch H-22: by size, by the timestamps of the batches, by room in the indexes."""
+    header = header_of(make_batch(timestamps=[timestamp], base_offset=1))
+    config = LogConfig.from_mapping(configs)
+
+    assert should_roll(filled(1000), header, config, now_ms) is rolls
+
+
+def test_batches_without_timestamps_roll_by_the_clock() -> None:
+    """fetch H-22."""
+    header = header_of(make_batch(timestamps=[-1], base_offset=1))
+    config = LogConfig.from_mapping({"segment.ms": "10"})
+
+    assert not should_roll(filled(-1), header, config, 110)
+    assert should_roll(filled(-1), header, config, 111)
+
+
+def test_offsets_within_a_segment_fit_31_bits() -> None:
+    """fetch H-12."""
+    config = LogConfig.from_mapping({})
+
+    fits = header_of(make_batch(timestamps=[1], base_offset=2**31 - 1))
+    beyond = header_of(make_batch(timestamps=[1], base_offset=2**31))
+    assert not should_roll(filled(1), fits, config, 0)
+    assert should_roll(filled(1), beyond, config, 0)
+
+
+def test_an_empty_segment_takes_anything() -> None:
+    config = LogConfig.from_mapping({"internal.segment.bytes": "1"})
+
+    assert not should_roll(Segment(0, now_ms=0), header_of(make_batch()), config, 10**13)
