@@ -1,6 +1,7 @@
 """Every outcome of a request: answered, refused, parked, not answered, not understood."""
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from kafkawire.protocol.errors import ApiError, DecodeError, ProtocolError, Unsu
 from kafkawire.protocol.messages.heartbeat_request import HeartbeatRequest
 from kafkawire.protocol.messages.heartbeat_response import HeartbeatResponse
 from tests.support.harness import BrokerHarness, HarnessClient
+from tests.support.mutations import mutated, samples
 
 HEARTBEAT = 12
 
@@ -174,3 +176,16 @@ def test_what_is_not_understood_closes_the_connection(
     assert client.closed
     assert isinstance(client.error, error)
     assert not pending.done
+
+
+def test_mutated_requests_never_meet_a_bug() -> None:
+    """Each is answered, parked, or not understood; anything else would be raised here."""
+    harness = BrokerHarness({"auto.create.topics.enable": "false"})
+    harness.create_topic("t", 2)
+    random, frames, outcomes = Random(20260401), samples("t"), [0, 0, 0]
+    for _ in range(5_000):
+        client = HarnessClient(harness, "fuzz", "127.0.0.1")
+        pending = client.send_frame(mutated(random, frames))
+        outcomes[0 if client.closed else 1 if pending.done else 2] += 1
+    harness.advance(60_000)
+    assert min(outcomes[:2]) > 500
