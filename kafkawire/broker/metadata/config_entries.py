@@ -38,6 +38,7 @@ SOURCE_DYNAMIC_BROKER = 2
 SOURCE_DYNAMIC_DEFAULT = 3
 SOURCE_STATIC = 4
 SOURCE_DEFAULT = 5
+SOURCE_LOGGER = 6
 SOURCE_CLIENT_METRICS = 7
 SOURCE_GROUP = 8
 
@@ -194,7 +195,8 @@ def _entry(
     known: Definition, value: str | None, synonyms: Sequence[Synonym], *, read_only: bool
 ) -> ConfigEntry:
     source = synonyms[0].source if synonyms else SOURCE_DEFAULT
-    shown = format_value(parse_value(known, value))
+    # Some defaults are none that Kafka would accept: they are shown as they are.
+    shown = value if value == known.default else format_value(parse_value(known, value))
     if known.type is ConfigType.PASSWORD:
         shown = None
         synonyms = [synonym._replace(value=None) for synonym in synonyms]

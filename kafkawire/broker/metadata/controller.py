@@ -25,6 +25,7 @@ from kafkawire.broker.metadata.bootstrap import (
     unfencing,
 )
 from kafkawire.broker.metadata.config_entries import ConfigEntries
+from kafkawire.broker.metadata.loggers import Loggers
 from kafkawire.broker.metadata.metadata_log import RECORDS_PER_OPERATION_MAX, MetadataLog
 from kafkawire.broker.metadata.publisher import MetadataListener, Publisher
 from kafkawire.broker.metadata.records import written_version
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from kafkawire.broker.config import BrokerConfig
+    from kafkawire.broker.metadata.config_changes import Alteration
     from kafkawire.broker.metadata.creation import CreatableTopic, Result
     from kafkawire.broker.metadata.image import MetadataImage
     from kafkawire.broker.replicas.replica_manager import ReplicaManager
@@ -54,7 +56,17 @@ DEFAULT_CONTROLLER_LISTENER = "CONTROLLER"
 class Controller:
     """Decides, writes, folds and publishes changes of the metadata."""
 
-    __slots__ = ("config", "entries", "image", "log", "node_id", "publisher", "random", "replicas")
+    __slots__ = (
+        "config",
+        "entries",
+        "image",
+        "log",
+        "loggers",
+        "node_id",
+        "publisher",
+        "random",
+        "replicas",
+    )
 
     def __init__(
         self,
@@ -72,6 +84,7 @@ class Controller:
         self.node_id = node_id
         self.log = MetadataLog()
         self.entries = ConfigEntries(image, config)
+        self.loggers = Loggers()
         self.publisher = Publisher(image, replicas, config, node_id)
 
     def subscribe(self, listener: MetadataListener) -> None:
@@ -214,6 +227,23 @@ class Controller:
 
         topic = default_topic(name)
         return self.create_topics([topic], validate_only=False, now_ms=now_ms)[0]
+
+    # Configurations
+
+    def alter_configs(
+        self, alterations: Sequence[Alteration], *, validate_only: bool, now_ms: int
+    ) -> list[ApiError | None]:
+        """Change configurations; for each alteration, why not or None (admin C.2, C.3).
+
+        Raises `ApiError(POLICY_VIOLATION)` if they are too many together.
+        """
+        from kafkawire.broker.metadata.config_changes import ConfigChanger
+
+        records, outcomes = ConfigChanger(self.image, self.config).decide(alterations)
+        check_size(records)
+        if not validate_only:
+            self.commit(records, now_ms)
+        return outcomes
 
     # Producer ids
 

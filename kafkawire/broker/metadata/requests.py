@@ -18,6 +18,13 @@ TOPIC_OPERATIONS = 3576
 CLUSTER_OPERATIONS = 8096
 """All operations on the cluster, as without an authorizer."""
 OPERATIONS_NOT_ASKED = -(2**31)
+INT32_MAX = 2**31 - 1
+
+INVALID_REQUEST_TEXT = (
+    "This most likely occurs because of a request being malformed by the client library or the "
+    "message was sent to an incompatible broker. See the broker logs for more details."
+)
+"""Kafka's text for INVALID_REQUEST where it has nothing better to say."""
 
 
 def check_deadline(timeout_ms: int) -> None:
@@ -35,3 +42,12 @@ def repeated(items: Iterable[Item]) -> dict[Item, None]:
     for item in items:
         counts[item] = counts.get(item, 0) + 1
     return {item: None for item, count in counts.items() if count > 1}
+
+
+def java_int(text: str) -> int | None:
+    """The number that `Integer.parseInt` reads; None where it would throw."""
+    digits = text[1:] if text[:1] in ("-", "+") else text
+    if not (digits.isascii() and digits.isdigit() and len(digits.lstrip("0")) <= 10):
+        return None
+    value = int(text)
+    return value if -INT32_MAX - 1 <= value <= INT32_MAX else None
