@@ -1,7 +1,7 @@
 """Record batches: what producers write, logs keep and consumers read.
 
     batch         the head of a batch: reading, checksum, patching in place
-    record        the records of a batch: all at once, one by one, values only
+    record, lazy  the records of a batch: all at once; one by one, or values only
     builder       writing batches
     check         what a broker verifies before it appends a batch
     control       transaction markers and the other control records
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         read_header,
     )
     from kafkawire.records.builder import encode_batch
+    from kafkawire.records.check import check_compressed, check_records
     from kafkawire.records.compression import compress, decompress
     from kafkawire.records.errors import (
         CorruptRecord,
@@ -37,7 +38,9 @@ if TYPE_CHECKING:
         UnreadableRecords,
         UnsupportedCompression,
     )
-    from kafkawire.records.record import Record, RecordIndex, decode_records, values_only
+    from kafkawire.records.lazy import RecordIndex, values_only
+    from kafkawire.records.record import Record, decode_records
+    from kafkawire.records.tally import RecordsInfo
 
 __all__ = [
     "BatchHeader",
@@ -46,8 +49,11 @@ __all__ = [
     "Record",
     "RecordIndex",
     "RecordsError",
+    "RecordsInfo",
     "UnreadableRecords",
     "UnsupportedCompression",
+    "check_compressed",
+    "check_records",
     "compress",
     "crc_is_valid",
     "decode_records",
@@ -80,7 +86,10 @@ _HOMES = {
         "UnreadableRecords",
         "UnsupportedCompression",
     ),
-    "record": ("Record", "RecordIndex", "decode_records", "values_only"),
+    "check": ("check_compressed", "check_records"),
+    "lazy": ("RecordIndex", "values_only"),
+    "record": ("Record", "decode_records"),
+    "tally": ("RecordsInfo",),
 }
 
 

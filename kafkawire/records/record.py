@@ -1,14 +1,12 @@
-"""Records of a batch, magic 2, in the four ways they are read.
+"""Records of a batch, magic 2, all at once.
 
     length varint of all that follows          attributes i8 (unused)
     timestamp delta varlong                    offset delta varint
     key length varint (negative: null), key    value length varint (negative: null), value
     headers: count varint, then for each: key length varint, key, value length varint, value
 
-`decode_records` makes all of them at once; `RecordIndex` finds where they begin and makes each
-when it is asked for, at a tenth of the price; `values_only` skips what is not a value; and who
-needs only counts and offsets has the batch's head. All of them prove that the records fill the
-batch exactly, and raise InvalidRecords where they do not.
+Where fewer than all fields of all records are needed, `kafkawire.records.lazy` is faster, and who
+needs only counts and offsets has the batch's head.
 
 The loops spell out varints of one and two bytes on the spot: a call per field would cost more
 than all the rest. Reading past the end shows as an IndexError, or in lengths that do not add up,
@@ -18,21 +16,22 @@ within the batch.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import repeat
-from operator import index as as_index
 
 from kafkawire.protocol.buffers import Buffer
 from kafkawire.records.batch import HEADER_BYTES, LOG_APPEND_TIME, BatchHeader, read_header
 from kafkawire.records.compression import NONE, decompress
 from kafkawire.records.errors import CorruptRecord, InvalidRecords
-from kafkawire.records.varint import read_zigzag, read_zigzag_long, wrapped_long
+from kafkawire.records.varint import (
+    TWO_BYTES_MAX,
+    continue_varint,
+    continue_varlong,
+    wrapped_long,
+)
 
 HEADER_NAMES_MAX = 1024
 HEADER_NAME_BYTES_MAX = 256
 """So many names of record headers, of so many bytes at most, are kept ready as text."""
-TWO_BYTES_MAX = 0x3FFF
-"""What is above it, once two bytes of a varint are read, goes on."""
 SAFE_TIMESTAMP = 1 << 62
 """Below it, no delta of up to four bytes can leave 64 bits."""
 
@@ -117,7 +116,11 @@ def decode_records(
     """All records of the batch at `position`."""
     if header is None:
         header = read_header(buffer, position)
-    data, at, end = records_section(buffer, position, header)
+    return decode_section(*records_section(buffer, position, header), header)
+
+
+def decode_section(data: bytes, at: int, end: int, header: BatchHeader) -> list[Record]:
+    """The records that fill `data` from `at` to `end`, as `records_section` found them."""
     try:
         records = _decode(data, at, end, header)
     except IndexError:
@@ -143,7 +146,7 @@ def _decode(  # noqa: C901 - see the module's docstring
         if length > 127:
             length = length & 127 | data[at := at + 1] << 7
             if length > TWO_BYTES_MAX:
-                length, at = _long(data, at)
+                length, at = continue_varint(data, at)
         record_end = at + 1 + (length >> 1)
         record = make(Record)
         delta = data[at := at + 2]
@@ -156,18 +159,18 @@ def _decode(  # noqa: C901 - see the module's docstring
         if delta > 127:
             delta = delta & 127 | data[at := at + 1] << 7
             if delta > TWO_BYTES_MAX:
-                delta, at = _long(data, at)
+                delta, at = continue_varint(data, at)
         record.offset = base_offset + (delta >> 1 ^ -(delta & 1))
         size = data[at := at + 1]
         if size > 127:
-            size, at = _long(data, at + 1)
+            size, at = continue_varint(data, at + 1)
         at += 1
         record.key = None if size & 1 else data[at : (at := at + (size >> 1))]
         size = data[at]
         if size > 127:
             size = size & 127 | data[at := at + 1] << 7
             if size > TWO_BYTES_MAX:
-                size, at = _long(data, at)
+                size, at = continue_varint(data, at)
         at += 1
         record.value = None if size & 1 else data[at : (at := at + (size >> 1))]
         if data[at]:
@@ -182,23 +185,17 @@ def _decode(  # noqa: C901 - see the module's docstring
     return records
 
 
-def _long(data: bytes, at: int) -> tuple[int, int]:
-    """The varint whose second byte stands at `at`, still zig-zagged, and where its last stands."""
-    value, after = read_zigzag(data, at - 1)
-    return value << 1 if value >= 0 else ~(value << 1), after - 1
-
-
 def _delta(data: bytes, at: int, base_timestamp: int) -> tuple[int, int]:
-    """As `_long`, of 64 bits, so that adding it to the base stays within 64 bits."""
-    value, after = read_zigzag_long(data, at - 1)
-    value = wrapped_long(base_timestamp + value) - base_timestamp
-    return value << 1 if value >= 0 else ~(value << 1), after - 1
+    """As `continue_varlong`; adding the result to the base stays within 64 bits."""
+    raw, at = continue_varlong(data, at)
+    value = wrapped_long(base_timestamp + (raw >> 1 ^ -(raw & 1))) - base_timestamp
+    return value << 1 if value >= 0 else ~(value << 1), at
 
 
 def _headers(data: bytes, at: int, end: int) -> tuple[Headers, int]:
     count = data[at]
     if count > 127:
-        count, at = _long(data, at + 1)
+        count, at = continue_varint(data, at + 1)
     at += 1
     if count & 1 or count >> 1 > end - at:
         raise InvalidRecords(f"Found invalid number of record headers {count >> 1}")
@@ -207,7 +204,7 @@ def _headers(data: bytes, at: int, end: int) -> tuple[Headers, int]:
     for _ in repeat(None, count >> 1):
         size = data[at]
         if size > 127:
-            size, at = _long(data, at + 1)
+            size, at = continue_varint(data, at + 1)
         if size & 1:
             raise InvalidRecords("Invalid negative header key size")
         at += 1
@@ -218,7 +215,7 @@ def _headers(data: bytes, at: int, end: int) -> tuple[Headers, int]:
             name = _name(raw)
         size = data[at]
         if size > 127:
-            size, at = _long(data, at + 1)
+            size, at = continue_varint(data, at + 1)
         at += 1
         headers.append((name, None if size & 1 else data[at : (at := at + (size >> 1))]))
     return headers, at
@@ -230,123 +227,3 @@ def _name(raw: bytes) -> str:
     if len(_names) < HEADER_NAMES_MAX and len(raw) <= HEADER_NAME_BYTES_MAX:
         _names[raw] = name
     return name
-
-
-class RecordIndex:
-    """The records of one batch, each decoded when it is asked for.
-
-    Making it walks the records' lengths only. Those must fill the batch; what is inside a record
-    is checked when that record is decoded.
-    """
-
-    __slots__ = ("_data", "_end", "_header", "_starts")
-
-    def __init__(
-        self, buffer: Buffer, position: int = 0, header: BatchHeader | None = None
-    ) -> None:
-        self._header = read_header(buffer, position) if header is None else header
-        self._data, at, self._end = records_section(buffer, position, self._header)
-        try:
-            self._starts = _starts(self._data, at, self._end, self._header.records_count)
-        except IndexError:
-            raise InvalidRecords("a record reads past the end of its batch") from None
-
-    def __len__(self) -> int:
-        return len(self._starts)
-
-    def __getitem__(self, index: int) -> Record:
-        starts = self._starts
-        place = as_index(index)
-        at = starts[place]
-        following = place + 1 or len(starts)
-        end = starts[following] if following < len(starts) else self._end
-        return _one(self._data, at, end, self._header)
-
-    def __iter__(self) -> Iterator[Record]:
-        return map(self.__getitem__, range(len(self._starts)))
-
-
-def _one(data: bytes, at: int, end: int, header: BatchHeader) -> Record:
-    one = header._replace(records_count=1)
-    try:
-        record = _decode(data, at, end, one)[0]
-    except IndexError:
-        raise InvalidRecords("a record reads past the end of its batch") from None
-    if header.timestamp_type == LOG_APPEND_TIME:
-        record.timestamp = header.max_timestamp
-    else:
-        record.timestamp = wrapped_long(record.timestamp)
-    return record
-
-
-def _starts(data: bytes, at: int, end: int, count: int) -> list[int]:
-    """Where the records begin."""
-    starts: list[int] = []
-    append = starts.append
-    signs = 0
-    for _ in repeat(None, count):
-        append(at)
-        size = data[at]
-        signs |= size
-        if size < 128:
-            at += (size >> 1) + 1
-        else:
-            following = data[at + 1]
-            if following < 128:
-                at += (size >> 1 & 63 | following << 6) + 2
-            else:
-                long_size, at = read_zigzag(data, at)
-                at += long_size if long_size > 0 else end
-    if at != end or signs & 1:
-        raise InvalidRecords("the lengths of the records do not fill the batch")
-    return starts
-
-
-def values_only(
-    buffer: Buffer, position: int = 0, header: BatchHeader | None = None
-) -> list[bytes | None]:
-    """The values of the batch's records. What stands behind a value is skipped unread."""
-    if header is None:
-        header = read_header(buffer, position)
-    data, at, end = records_section(buffer, position, header)
-    try:
-        return _values(data, at, end, header.records_count)
-    except IndexError:
-        raise InvalidRecords("a record reads past the end of its batch") from None
-
-
-def _values(  # noqa: C901 - see the module's docstring
-    data: bytes, at: int, end: int, count: int
-) -> list[bytes | None]:
-    values: list[bytes | None] = []
-    append = values.append
-    for _ in repeat(None, count):
-        length = data[at]
-        if length > 127:
-            length = length & 127 | data[at := at + 1] << 7
-            if length > TWO_BYTES_MAX:
-                length, at = _long(data, at)
-        record_end = at + 1 + (length >> 1)
-        at += 2
-        while data[at] > 127:
-            at += 1
-        at += 1
-        while data[at] > 127:
-            at += 1
-        size = data[at := at + 1]
-        if size > 127:
-            size, at = _long(data, at + 1)
-        at += 1 if size & 1 else (size >> 1) + 1
-        size = data[at]
-        if size > 127:
-            size = size & 127 | data[at := at + 1] << 7
-            if size > TWO_BYTES_MAX:
-                size, at = _long(data, at)
-        at += 1
-        append(None if size & 1 else data[at : (at := at + (size >> 1))])
-        if not at < record_end <= end or length & 1:
-            raise InvalidRecords("a value does not fit its record")
-        at = record_end
-    if at != end:
-        raise InvalidRecords(f"{end - at} bytes are left after the last record of the batch")
-    return values

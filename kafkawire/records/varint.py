@@ -10,6 +10,8 @@ from kafkawire.records.errors import InvalidRecords
 
 VARINT_BYTES_MAX = 5
 VARLONG_BYTES_MAX = 10
+TWO_BYTES_MAX = 0x3FFF
+"""A varint goes on where it is above this once two of its bytes are read."""
 READY_VARINTS = 2048
 _BITS_32 = 0xFFFFFFFF
 _BITS_64 = 0xFFFFFFFFFFFFFFFF
@@ -52,6 +54,18 @@ def _read(data: bytes, at: int, bytes_max: int, bits: int) -> tuple[int, int]:
             return raw >> 1 ^ -(raw & 1), position + 1
         shift += 7
     raise InvalidRecords(f"varint of more than {bytes_max} bytes")
+
+
+def continue_varint(data: bytes, at: int) -> tuple[int, int]:
+    """The varint whose second byte is at `at`, still zig-zagged, and where its last byte is."""
+    value, after = read_zigzag(data, at - 1)
+    return value << 1 if value >= 0 else ~(value << 1), after - 1
+
+
+def continue_varlong(data: bytes, at: int) -> tuple[int, int]:
+    """As `continue_varint`, of 64 bits."""
+    value, after = read_zigzag_long(data, at - 1)
+    return value << 1 if value >= 0 else ~(value << 1), after - 1
 
 
 def wrapped_long(value: int) -> int:

@@ -1,0 +1,200 @@
+"""What Kafka verifies of a batch's records before it appends them (its `LogValidator`).
+
+Every record is looked at: it fills its length, its varints are well formed, its header count and
+the keys of its headers are not negative, and the records fill the batch. On the way the extremes
+of the timestamps are found, for the log's time index.
+
+`check_by_loop` is the definition: field by field, record by record, 600 ns each. Records of equal
+sizes, or at least of one shape, are checked by columns instead (`kafkawire.records.columns`), at a
+tenth or a half of that; a property test proves all forms equal. Columns take what fits them, the
+loop takes some records where nothing fits, and so on in turns.
+"""
+
+from __future__ import annotations
+
+from itertools import repeat
+
+from kafkawire.protocol.buffers import Buffer
+from kafkawire.records.batch import LOG_APPEND_TIME, NO_TIMESTAMP, BatchHeader
+from kafkawire.records.columns import RUN_MIN, check_equal, check_varied
+from kafkawire.records.compression import DECOMPRESSED_BYTES_MAX, NONE
+from kafkawire.records.errors import InvalidRecords
+from kafkawire.records.lazy import record_starts
+from kafkawire.records.record import Record, decode_section, records_section
+from kafkawire.records.tally import RecordsInfo, Tally
+from kafkawire.records.varint import TWO_BYTES_MAX, continue_varint, continue_varlong
+
+LOOP_RECORDS_MIN = 32
+"""So many records go through the loop before columns are tried again; twice as many each time."""
+_LONG = 1 << 63
+
+
+def check_records(buffer: Buffer, position: int, header: BatchHeader) -> RecordsInfo:
+    """Verify the records of the uncompressed batch at `position`.
+
+    Raises InvalidRecords, and CorruptRecord where the batch is not whole.
+    """
+    assert header.compression == NONE
+    data, at, end = records_section(buffer, position, header)
+    return _check(data, at, end, header)
+
+
+def check_compressed(
+    buffer: Buffer,
+    position: int,
+    header: BatchHeader,
+    *,
+    record_bytes_max: int = DECOMPRESSED_BYTES_MAX,
+) -> RecordsInfo:
+    """Verify the records of the batch at `position`, whatever its codec.
+
+    `record_bytes_max` bounds each record's length without its own length field, as Kafka 4.4's
+    max.decompressed.message.bytes does. Raises as `check_records`, and UnreadableRecords where
+    the codec fails or would make more than DECOMPRESSED_BYTES_MAX.
+    """
+    data, at, end = records_section(buffer, position, header)
+    info = _check(data, at, end, header)
+    if end - at > record_bytes_max:
+        _check_sizes(data, at, end, header.records_count, record_bytes_max)
+    return info
+
+
+def _check_sizes(data: bytes, at: int, end: int, count: int, record_bytes_max: int) -> None:
+    starts = record_starts(data, at, end, count)
+    for start, after in zip(starts, [*starts[1:], end], strict=True):
+        body = start + 1
+        while data[body - 1] > 127:
+            body += 1
+        if after - body > record_bytes_max:
+            raise InvalidRecords(f"a record of {after - body} bytes exceeds {record_bytes_max}")
+
+
+def _check(data: bytes, at: int, end: int, header: BatchHeader) -> RecordsInfo:
+    count = header.records_count
+    tally = Tally(at)
+    patience = LOOP_RECORDS_MIN
+    try:
+        while tally.index < count:
+            before = tally.index
+            check_equal(data, end, tally, count)
+            if tally.index - before < RUN_MIN:
+                check_varied(data, end, tally, count)
+            if tally.index - before < RUN_MIN:
+                check_by_loop(data, end, tally, min(count, tally.index + patience))
+                patience *= 2
+    except IndexError:
+        raise InvalidRecords("a record reads past the end of its batch") from None
+    if tally.at != end:
+        raise InvalidRecords("Incorrect declared batch size, records still remaining in file")
+    if _wraps(tally, header):
+        return _wrapped_info(tally, decode_section(data, at, end, header))
+    return _info(tally, header)
+
+
+def check_by_loop(  # noqa: C901 - as in `kafkawire.records.record`
+    data: bytes, end: int, tally: Tally, stop: int
+) -> None:
+    """Verify the records from `tally.index` up to `stop`, one by one."""
+    index, at = tally.index, tally.at
+    stamps: list[int] = []
+    offsets: list[int] = []
+    for _ in repeat(None, stop - index):
+        length = data[at]
+        if length > 127:
+            length = length & 127 | data[at := at + 1] << 7
+            if length > TWO_BYTES_MAX:
+                length, at = continue_varint(data, at)
+        record_end = at + 1 + (length >> 1)
+        delta = data[at := at + 2]
+        if delta > 127:
+            delta = delta & 127 | data[at := at + 1] << 7
+            if delta > TWO_BYTES_MAX:
+                delta, at = continue_varlong(data, at)
+        stamps.append(delta)
+        delta = data[at := at + 1]
+        if delta > 127:
+            delta = delta & 127 | data[at := at + 1] << 7
+            if delta > TWO_BYTES_MAX:
+                delta, at = continue_varint(data, at)
+        offsets.append(delta)
+        size = data[at := at + 1]
+        if size > 127:
+            size, at = continue_varint(data, at + 1)
+        if size & 1:
+            tally.has_null_key = True
+            at += 1
+        else:
+            at += (size >> 1) + 1
+        size = data[at]
+        if size > 127:
+            size, at = continue_varint(data, at + 1)
+        at += 1 if size & 1 else (size >> 1) + 1
+        at = skip_headers(data, at, record_end) if data[at] else at + 1
+        if at != record_end or at > end or length & 1:
+            raise InvalidRecords("a record does not fill its length")
+    _take(tally, stamps, offsets, at)
+
+
+def _take(tally: Tally, stamps: list[int], offsets: list[int], at: int) -> None:
+    """Add to the tally what the loop has read; all numbers are still zig-zagged."""
+    index, count = tally.index, len(stamps)
+    if not count:
+        return
+    if offsets != list(range(2 * index, 2 * (index + count), 2)):
+        tally.is_dense = False
+    signed = [raw >> 1 ^ -(raw & 1) for raw in stamps]
+    maximum = max(signed)
+    raw = offsets[signed.index(maximum)]
+    tally.add(
+        minimum=min(signed),
+        maximum=maximum,
+        offset_delta=raw >> 1 ^ -(raw & 1),
+        count=count,
+        at=at,
+    )
+
+
+def skip_headers(data: bytes, at: int, end: int) -> int:
+    """Where the headers at `at` end."""
+    count = data[at]
+    if count > 127:
+        count, at = continue_varint(data, at + 1)
+    at += 1
+    if count & 1 or count >> 1 > end - at:
+        raise InvalidRecords(f"Found invalid number of record headers {count >> 1}")
+    for _ in repeat(None, count >> 1):
+        size = data[at]
+        if size > 127:
+            size, at = continue_varint(data, at + 1)
+        if size & 1:
+            raise InvalidRecords("Invalid negative header key size")
+        size = data[at := at + (size >> 1) + 1]
+        if size > 127:
+            size, at = continue_varint(data, at + 1)
+        at += 1 if size & 1 else (size >> 1) + 1
+    return at
+
+
+def _wraps(tally: Tally, header: BatchHeader) -> bool:
+    """Whether a timestamp leaves 64 bits; Java's sums then go on from the other end."""
+    lowest = header.base_timestamp + tally.minimum
+    return lowest < -_LONG or header.base_timestamp + tally.maximum >= _LONG
+
+
+def _wrapped_info(tally: Tally, records: list[Record]) -> RecordsInfo:
+    stamps = [record.timestamp for record in records]
+    maximum = max(stamps)
+    offset = records[stamps.index(maximum)].offset
+    return RecordsInfo(min(stamps), maximum, offset, tally.has_null_key, tally.is_dense)
+
+
+def _info(tally: Tally, header: BatchHeader) -> RecordsInfo:
+    minimum = maximum = NO_TIMESTAMP
+    offset = header.base_offset
+    if tally.index and header.timestamp_type == LOG_APPEND_TIME:
+        minimum = maximum = header.max_timestamp
+    elif tally.index:
+        minimum = header.base_timestamp + tally.minimum
+        maximum = header.base_timestamp + tally.maximum
+        offset += tally.offset_delta_of_maximum
+    return RecordsInfo(minimum, maximum, offset, tally.has_null_key, tally.is_dense)
