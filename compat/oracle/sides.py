@@ -1,0 +1,53 @@
+"""The two brokers of a run: the real one, and ours as a process of its own, on equal settings."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+
+from compat.oracle.node import HOST, KafkaNode
+from compat.oracle.side import Side
+
+START_LINES_MAX = 20
+STOP_SECONDS_MAX = 10.0
+
+# Rebalances at once and small numbers make scripts short; the rest is what both have by default.
+SETTINGS: Mapping[str, str] = {
+    "group.initial.rebalance.delay.ms": "0",
+    "offsets.topic.num.partitions": "5",
+    "max.incremental.fetch.session.cache.slots": "100",
+}
+
+
+@contextlib.contextmanager
+def apache(version: str) -> Iterator[Side]:
+    """A node of Apache Kafka. Raises OracleUnavailable."""
+    with KafkaNode(version, dict(SETTINGS)) as node:
+        yield Side(f"Kafka {version}", HOST, node.port)
+
+
+@contextlib.contextmanager
+def kafkawire() -> Iterator[Side]:
+    """`kafkawire serve` on a free port."""
+    command = [sys.executable, "-m", "kafkawire", "serve", "--listen", f"{HOST}:0"]
+    for name, value in SETTINGS.items():
+        command += ["--set", f"{name}={value}"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        yield Side("kafkawire", HOST, _port(process))
+    finally:
+        process.terminate()
+        process.wait(STOP_SECONDS_MAX)
+
+
+def _port(process: subprocess.Popen[str]) -> int:
+    """The port that `kafkawire serve` prints."""
+    assert process.stdout is not None
+    for line in itertools.islice(process.stdout, START_LINES_MAX):
+        for word in line.replace(",", " ").split():
+            if word.startswith(f"{HOST}:"):
+                return int(word.rstrip(".").rpartition(":")[2])
+    raise RuntimeError("kafkawire serve printed no address")

@@ -1,0 +1,116 @@
+"""What a script may do, and what may come of it.
+
+A script is a generator: it yields steps and is sent what came of each. Both sides run a generator of
+their own from the same function, so whatever a broker chose (topic ids, session ids, member ids)
+is simply a local variable, taken from that side's own answers; the runner walks the two in lockstep
+and compares what comes of each pair of steps. An answer, the end of the connection and plain silence
+are all outcomes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import NamedTuple
+
+from kafkawire.protocol.message import Message
+
+MAIN = "main"
+"""The connection of a step that names none."""
+ANSWER_SECONDS_MAX = 20.0
+UNTIL_SECONDS_MAX = 20.0
+
+
+class Answer(NamedTuple):
+    """A decoded response, its bytes, and how long it took."""
+
+    api_key: int
+    version: int
+    message: Message
+    frame: bytes
+    seconds: float
+
+
+class Undecodable(NamedTuple):
+    """An answer that is not what its API and version say."""
+
+    why: str
+    frame: bytes
+
+
+class Closed(NamedTuple):
+    """The broker ended the connection in place of an answer."""
+
+
+class Silence(NamedTuple):
+    """Nothing came, and the connection is open."""
+
+
+Outcome = Answer | Undecodable | Closed | Silence
+
+
+class Ask(NamedTuple):
+    """One request and its answer.
+
+    `until` repeats the request until the answer pleases; then only the last answer is compared.
+    `waits_ms` says that it is of interest whether the answer took that long or came before.
+    """
+
+    request: Message
+    version: int
+    connection: str = MAIN
+    until: Callable[[Message], bool] | None = None
+    waits_ms: int = 0
+    compared: bool = True
+
+
+class Send(NamedTuple):
+    """A request whose answer is fetched by a later Receive."""
+
+    request: Message
+    version: int
+    connection: str = MAIN
+
+
+class Receive(NamedTuple):
+    """The answer to the oldest request that was only sent."""
+
+    connection: str = MAIN
+    waits_ms: int = 0
+
+
+class Quiet(NamedTuple):
+    """A request that gets no answer; shown by the answer to another request sent after it."""
+
+    request: Message
+    version: int
+    connection: str = MAIN
+
+
+class Raw(NamedTuple):
+    """Bytes as they are; `expected_answer` False waits a moment only, to see the connection end."""
+
+    data: bytes
+    connection: str = MAIN
+    answers: bool = True
+
+
+class Drop(NamedTuple):
+    """Close the connection from our end."""
+
+    connection: str = MAIN
+
+
+Step = Ask | Send | Receive | Quiet | Raw | Drop
+Script = Generator[Step, Outcome, None]
+
+
+def shown(step: Step) -> str:
+    """A step in one line, for a report."""
+    if isinstance(step, (Ask, Send, Quiet)):
+        text = repr(step.request)
+        if len(text) > 600:
+            text = text[:600] + "..."
+        return f"{type(step).__name__} v{step.version} on {step.connection}: {text}"
+    if isinstance(step, Raw):
+        return f"Raw on {step.connection}: {step.data[:64].hex()} ({len(step.data)} bytes)"
+    return repr(step)

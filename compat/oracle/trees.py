@@ -1,0 +1,200 @@
+"""Messages as trees of plain values, in which a broker's free choices have neutral names.
+
+The normalisations are these and no others; each renames the values of one kind in the order in
+which a side shows them, so that the *same* id must still come back in the same places.
+
+    topic id, directory id   16 random bytes; also their text of 22 characters in error messages
+    uuid                     in texts: a member id is its client's id, a dash and a random uuid
+    cluster id               random, made when the storage is formatted
+    session id               a random 31-bit number; 0 means that there is none
+    producer id              from a block that the controller hands out
+    port                     each side listens on its own
+    append time              where the broker's clock stamps: near the present becomes one word
+    metadata offset          the epoch of finalized features: an offset that grows by itself
+    shuffled lists           Kafka shuffles the answers to the elements of DeleteTopics
+
+Records are shown batch by batch. Compressed bytes may differ where the same records stand in them:
+a broker that compresses has an encoder of its own.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+import time
+from collections.abc import Callable
+
+from kafkawire.protocol.message import Message, Struct
+from kafkawire.protocol.messages.delete_topics_response import DeleteTopicsResponse
+from kafkawire.records.batch import BatchHeader, crc_is_valid, read_header
+from kafkawire.records.errors import RecordsError
+from kafkawire.records.record import decode_records
+
+Tree = dict[str, "Tree"] | list["Tree"] | str | int | float | bool | None
+
+NEAR_MS = 30 * 60 * 1000
+"""A timestamp this close to the present is taken for the broker's clock."""
+HEADER_BYTES = 61
+_UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+
+
+class Names:
+    """The neutral names that one side's random values have got so far."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self._known: dict[tuple[str, object], str] = {}
+        self._counts: dict[str, int] = {}
+        self._texts: dict[str, str] = {f"{host}:{port}": "<address>"}
+
+    def name(self, kind: str, value: object, *texts: str) -> str:
+        """The name of a value; `texts` are the forms in which messages may quote it."""
+        found = self._known.get((kind, value))
+        if found is None:
+            count = self._counts[kind] = self._counts.get(kind, 0) + 1
+            found = self._known[kind, value] = f"<{kind} {count}>"
+            for text in texts:
+                self._texts[text] = found
+        return found
+
+    def known(self, kind: str, value: object) -> str:
+        """The name that a value has already, or an empty text."""
+        return self._known.get((kind, value), "")
+
+    def in_text(self, text: str) -> str:
+        """A text with all random values in it renamed."""
+        for known, name in self._texts.items():
+            if known in text:
+                text = text.replace(known, name)
+        return _UUID.sub(lambda match: self.name("uuid", match[0]), text)
+
+
+def _id(names: Names, value: object) -> Tree:
+    if not isinstance(value, bytes):
+        return _value(names, value)
+    if value in (bytes(16), bytes(15) + b"\1", bytes(15) + b"\2"):
+        return value.hex()
+    return names.name("id", value, base64.urlsafe_b64encode(value).decode().rstrip("="))
+
+
+def _cluster_id(names: Names, value: object) -> Tree:
+    return names.name("cluster id", value, value) if isinstance(value, str) and value else value  # type: ignore[return-value]
+
+
+def _number(kind: str) -> Callable[[Names, object], Tree]:
+    def rename(names: Names, value: object) -> Tree:
+        assert isinstance(value, int)
+        return names.name(kind, value) if value > 0 else value
+
+    return rename
+
+
+def _producer_id(names: Names, value: object) -> Tree:
+    assert isinstance(value, int)
+    return names.name("producer id", value) if value >= 0 else value
+
+
+def _offset(_names: Names, value: object) -> Tree:
+    assert isinstance(value, int)
+    return "<offset>" if value >= 0 else value
+
+
+def _append_time(_names: Names, value: object) -> Tree:
+    assert isinstance(value, int)
+    return "<now>" if abs(value - time.time() * 1000) < NEAR_MS else value
+
+
+def _port(_names: Names, value: object) -> Tree:
+    return "<port>" if value != -1 else value  # type: ignore[return-value]
+
+
+def _records(names: Names, value: object) -> Tree:
+    return None if value is None else batches(names, bytes(value))  # type: ignore[call-overload]
+
+
+FIELDS: dict[str, Callable[[Names, object], Tree]] = {
+    "topic_id": _id,
+    "directories": _id,
+    "cluster_id": _cluster_id,
+    "session_id": _number("session"),
+    "producer_id": _producer_id,
+    "port": _port,
+    "log_append_time_ms": _append_time,
+    "timestamp": _append_time,
+    "finalized_features_epoch": _offset,
+    "records": _records,
+}
+
+
+def tree(names: Names, message: Message) -> Tree:
+    """A message as nested dictionaries and lists of plain values."""
+    if isinstance(message, DeleteTopicsResponse):
+        message = _sorted(names, message)
+    return _struct(names, message)
+
+
+def _sorted(names: Names, message: DeleteTopicsResponse) -> DeleteTopicsResponse:
+    """The answers in an order that does not depend on chance: they are named in it."""
+
+    def place(each: DeleteTopicsResponse.DeletableTopicResult) -> tuple[str, int, str]:
+        return each.name or "", each.error_code, names.known("id", each.topic_id)
+
+    found = sorted(message.responses, key=place)
+    return DeleteTopicsResponse(throttle_time_ms=message.throttle_time_ms, responses=found)
+
+
+def _struct(names: Names, struct: Struct) -> dict[str, Tree]:
+    found: dict[str, Tree] = {}
+    for field in struct._FIELDS:
+        rename = FIELDS.get(field, _value)
+        found[field] = rename(names, getattr(struct, field))
+    if struct.unknown_tags:
+        found["unknown_tags"] = {str(tag): data.hex() for tag, data in struct.unknown_tags.items()}
+    return found
+
+
+def _value(names: Names, value: object) -> Tree:
+    if isinstance(value, Struct):
+        return _struct(names, value)
+    if isinstance(value, str):
+        return names.in_text(value)
+    if isinstance(value, (bytes, bytearray, memoryview)):
+        return "bytes " + bytes(value).hex()
+    if isinstance(value, (list, tuple)):
+        return [_value(names, each) for each in value]
+    assert value is None or isinstance(value, (int, float, bool)), type(value)
+    return value
+
+
+def batches(names: Names, data: bytes) -> Tree:
+    """Record data batch by batch; what is no whole batch of magic 2 stands there as bytes."""
+    found: list[Tree] = []
+    at = 0
+    while at < len(data):
+        header = read_header(data, at) if len(data) - at >= HEADER_BYTES else None
+        if header is None or header.magic != 2 or at + header.size > len(data):
+            found.append({"rest": data[at:].hex()})
+            break
+        found.append(_batch(names, data[at : at + header.size], header))
+        at += header.size
+    return found
+
+
+def _batch(names: Names, data: bytes, header: BatchHeader) -> dict[str, Tree]:
+    found: dict[str, Tree] = {
+        field: value
+        for field, value in header._asdict().items()
+        if field not in ("crc", "batch_length", "producer_id", "max_timestamp")
+    }
+    found["crc_is_valid"] = crc_is_valid(data)
+    found["producer_id"] = _producer_id(names, header.producer_id)
+    stamped = header.timestamp_type == 1
+    found["max_timestamp"] = (_append_time if stamped else _value)(names, header.max_timestamp)
+    found["records"] = data[HEADER_BYTES:].hex()
+    if header.compression:
+        try:
+            found["records"] = [repr(each) for each in decode_records(data)]
+        except RecordsError as error:
+            found["records"] = f"{error}: {data[HEADER_BYTES:].hex()}"
+    if stamped and isinstance(found["records"], list):
+        found["records"] = [repr(each.as_tuple()[1:]) for each in decode_records(data)]
+    return found
