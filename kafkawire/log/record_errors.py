@@ -38,11 +38,15 @@ class Limits:
         self.before_ms = config.message_timestamp_before_max_ms
         self.after_ms = config.message_timestamp_after_max_ms
 
-    def hold_for_all(self, *, newest: int) -> bool:
-        """Whether no record can be too old or too new, if none is newer than `newest`."""
+    def hold_between(self, oldest: int, newest: int) -> bool:
+        """Whether certainly no record from `oldest` to `newest` is too old or too new."""
         if self.config.is_log_append_time:
             return True
-        return self.before_ms == INT64_MAX and newest - self.now_ms <= self.after_ms
+        if newest - self.now_ms > self.after_ms:
+            return False
+        # A record without a timestamp is never too old, but it may hide one that is.
+        is_any_age_allowed = self.before_ms == INT64_MAX
+        return is_any_age_allowed or (self.now_ms - oldest <= self.before_ms and oldest >= 0)
 
     def hold_for(self, timestamp: int) -> bool:
         """Whether a record of that timestamp is neither too old nor too new; both inclusive."""

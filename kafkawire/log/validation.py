@@ -2,7 +2,7 @@
 
 The head is looked at first, then the checksum, then every record; nothing is stored before all
 of it has held. Refusals are `ApiError`s with Kafka's code; those that blame single records are
-`RecordsRejected`.
+`RecordsRejected`. Whether the producer may go on so is asked afterwards, of the producer state.
 """
 
 from __future__ import annotations
@@ -10,31 +10,60 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.log.placing import CheckedBatch
+from kafkawire.log.record_errors import Limits, reject_bad_records
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
-from kafkawire.records.batch import HEADER_BYTES, batch_crc, read_header
+from kafkawire.records.batch import (
+    HEADER_BYTES,
+    LOG_APPEND_TIME,
+    MAGIC,
+    MAGIC_AT,
+    TIMESTAMP_TYPE_BIT,
+    batch_crc,
+    read_header,
+)
+from kafkawire.records.builder import encode_batch
+from kafkawire.records.check import check_compressed, check_records
+from kafkawire.records.errors import RecordsError
+from kafkawire.records.record import decode_records
 
 if TYPE_CHECKING:
+    from kafkawire.log.config import LogConfig
     from kafkawire.log.partition_log import PartitionLog
     from kafkawire.protocol.buffers import Buffer
     from kafkawire.records.batch import BatchHeader
+    from kafkawire.records.record import Record
+    from kafkawire.records.tally import RecordsInfo
+
+CODEC_MAX = 4
+"""zstd; 5 to 7 can be written in the attributes but mean nothing."""
+UNCOMPRESSED = 0
 
 
 def check_client_batch(records: Buffer, log: PartitionLog, now_ms: int) -> CheckedBatch:
-    """The first batch of `records`, if it may be appended to `log`."""
-    if len(records) < HEADER_BYTES:
-        raise ApiError(ErrorCode.CORRUPT_MESSAGE)
-    header = read_header(records)
-    _check_frame(records, header, log.config.max_message_bytes)
-    _check_head(header)
+    """The first batch of `records`, as it may be appended to `log`.
+
+    A set of magic 0 or 1 messages becomes one batch (produce A.12).
+    """
+    config = log.config
+    if len(records) > MAGIC_AT and records[MAGIC_AT] < MAGIC:
+        raise ApiError(ErrorCode.UNSUPPORTED_FOR_MESSAGE_FORMAT)
+    header = _checked_header(records, config.max_message_bytes)
     batch = records if len(records) == header.size else memoryview(records)[: header.size]
     checked = CheckedBatch(batch, header)
-    if header.size > log.config.segment_bytes:
+    _check_records(checked, log, now_ms)
+    if config.target_codec is not None and config.target_codec != header.compression:
+        _compress_again(checked, log)
+    if checked.header.size > config.segment_bytes:
         raise ApiError(ErrorCode.RECORD_LIST_TOO_LARGE)
     return checked
 
 
-def _check_frame(records: Buffer, header: BatchHeader, max_message_bytes: int) -> None:
+def _checked_header(records: Buffer, max_message_bytes: int) -> BatchHeader:
+    """Rows 1 to 10 of produce A-42."""
+    if len(records) < HEADER_BYTES:
+        raise ApiError(ErrorCode.CORRUPT_MESSAGE)
+    header = read_header(records)
     size = header.size
     if header.base_offset != 0:
         raise ApiError(ErrorCode.INVALID_RECORD)
@@ -42,13 +71,94 @@ def _check_frame(records: Buffer, header: BatchHeader, max_message_bytes: int) -
         raise ApiError(ErrorCode.MESSAGE_TOO_LARGE)
     if size < HEADER_BYTES or size > len(records) or batch_crc(records, 0, size) != header.crc:
         raise ApiError(ErrorCode.CORRUPT_MESSAGE)
-
-
-def _check_head(header: BatchHeader) -> None:
-    if header.compression > 4:
+    if header.compression > CODEC_MAX:
         raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
     count = header.records_count
     if count <= 0 or header.last_offset_delta + 1 != count:
         raise ApiError(ErrorCode.INVALID_RECORD)
     if header.is_control or (header.producer_id >= 0 and header.base_sequence < 0):
         raise ApiError(ErrorCode.INVALID_RECORD)
+    return header
+
+
+def _check_records(checked: CheckedBatch, log: PartitionLog, now_ms: int) -> None:
+    """Rows 11 to 15: every record, then keys and timestamps; sets the final timestamps."""
+    config = log.config
+    header = checked.header
+    info = _records_info(checked, config)
+    is_rewritten = config.target_codec not in (None, header.compression)
+    if header.compression and not info.offsets_are_dense and not is_rewritten:
+        # Kafka tries to write the batch anew, and fails for want of its keys (produce A-44b).
+        raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
+    limits = Limits(config, now_ms)
+    claims_append_time = header.timestamp_type == LOG_APPEND_TIME
+    if (
+        claims_append_time
+        or (config.is_compacted and info.has_null_key)
+        or not limits.hold_between(info.min_timestamp, info.max_timestamp)
+    ):
+        reject_bad_records(
+            _decoded(checked), limits, log.topic_partition, claims_append_time=claims_append_time
+        )
+    _set_timestamps(checked, config, info.max_timestamp, now_ms)
+
+
+def _records_info(checked: CheckedBatch, config: LogConfig) -> RecordsInfo:
+    try:
+        if checked.header.compression == UNCOMPRESSED:
+            return check_records(checked.batch, 0, checked.header)
+        return check_compressed(
+            checked.batch,
+            0,
+            checked.header,
+            record_bytes_max=config.max_decompressed_message_bytes,
+        )
+    except RecordsError as error:
+        raise ApiError(ErrorCode(error.error_code)) from None
+
+
+def _set_timestamps(
+    checked: CheckedBatch, config: LogConfig, max_timestamp: int, now_ms: int
+) -> None:
+    """Give the batch its final timestamp type and maximum (produce A-53 to A-55)."""
+    header = checked.header
+    attributes = header.attributes & ~TIMESTAMP_TYPE_BIT
+    if config.is_log_append_time:
+        attributes |= TIMESTAMP_TYPE_BIT
+        checked.log_append_time_ms = max_timestamp = now_ms
+    if attributes != header.attributes or max_timestamp != header.max_timestamp:
+        checked.header = header._replace(attributes=attributes, max_timestamp=max_timestamp)
+        checked.is_changed = True
+
+
+def _compress_again(checked: CheckedBatch, log: PartitionLog) -> None:
+    """Write the batch anew in the topic's own codec (produce A-57), and look at its size again.
+
+    The codec of a topic with its own is never that of "producer", so `target_codec` is set.
+    """
+    codec = log.config.target_codec
+    assert codec is not None
+    header = checked.header
+    batch = encode_batch(
+        _decoded(checked),
+        compression=codec,
+        level=log.config.level_of(codec),
+        producer_id=header.producer_id,
+        producer_epoch=header.producer_epoch,
+        base_sequence=header.base_sequence,
+        transactional=header.is_transactional,
+    )
+    if len(batch) > log.config.max_message_bytes:
+        raise ApiError(ErrorCode.MESSAGE_TOO_LARGE)
+    new = read_header(batch)
+    attributes = new.attributes | header.attributes & TIMESTAMP_TYPE_BIT
+    checked.batch = batch
+    checked.header = new._replace(attributes=attributes, max_timestamp=header.max_timestamp)
+    checked.is_changed = True
+
+
+def _decoded(checked: CheckedBatch) -> list[Record]:
+    try:
+        return decode_records(checked.batch)
+    except RecordsError as error:
+        raise ApiError(ErrorCode(error.error_code)) from None

@@ -93,15 +93,13 @@ class LogAgainstModel(RuleBasedStateMachine):
         if bound != self.end:
             bound = self.holding(bound).base_offset if self.holding(bound) else self.end
         expected = self.expected(offset, bound, max_bytes, minimum_one)
-        try:
-            found = self.log.read(
-                offset, max_bytes=max_bytes, upper_bound=bound, minimum_one=minimum_one
-            )
-        except ApiError as error:
-            assert error.code == 1
-            assert expected is None
+        if expected is None:
+            with pytest.raises(ApiError, match="OFFSET_OUT_OF_RANGE"):
+                self.log.read(offset, max_bytes=1, upper_bound=bound, minimum_one=True)
             return
-        assert expected is not None
+        found = self.log.read(
+            offset, max_bytes=max_bytes, upper_bound=bound, minimum_one=minimum_one
+        )
         assert b"".join(found.buffers) == expected
         assert found.size == len(expected)
 

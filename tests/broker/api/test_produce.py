@@ -1,0 +1,514 @@
+"""Produce: what is asked for, in which order it is looked at, and what is answered when."""
+
+from __future__ import annotations
+
+import pytest
+
+from kafkawire.log.topic_partition import TopicPartition
+from kafkawire.protocol.api_keys import ApiKey
+from kafkawire.protocol.messages.produce_request import ProduceRequest
+from kafkawire.protocol.messages.produce_response import ProduceResponse
+from tests.support.batches import headers_of, make_batch, records_of
+from tests.support.produce import Producer, answers_of, produce_request
+
+BATCH = make_batch()
+BAD_CRC = BATCH[:-1] + b"\x01"
+TRANSACTIONAL = make_batch(producer_id=7, producer_epoch=1, base_sequence=0, transactional=True)
+
+
+def with_magic(batch: bytes, magic: int) -> bytes:
+    return batch[:16] + bytes([magic]) + batch[17:]
+
+
+def with_length(batch: bytes, length: int) -> bytes:
+    return batch[:8] + length.to_bytes(4, "big", signed=True) + batch[12:]
+
+
+def test_a_batch_is_appended_and_answered_with_its_offset() -> None:
+    """produce A-64, A-71."""
+    producer = Producer()
+
+    assert [producer.one(make_batch(2)).base_offset for _ in range(3)] == [0, 2, 4]
+    assert [each.base_offset for each in headers_of(producer.partition().log)] == [0, 2, 4]
+    assert producer.partition().high_watermark == 6
+
+
+@pytest.mark.parametrize("version", range(14))
+def test_every_version_is_answered(version: int) -> None:
+    """produce A-1, A-6: 13 speaks of topic ids."""
+    producer = Producer()
+    key = producer.topic_id if version == 13 else "t"
+    answers = producer.produce((key, 0, BATCH), version=version)
+
+    assert [(answer.error_code, answer.base_offset) for answer in answers.values()] == [(0, 0)]
+
+
+def test_the_golden_answers_encode_as_observed() -> None:
+    """produce H."""
+    answer = ProduceResponse.PartitionProduceResponse(base_offset=5, log_start_offset=0)
+    topic = ProduceResponse.TopicProduceResponse(name="t1", partition_responses=[answer])
+    encoded = ProduceResponse(responses=[topic]).encode(9)
+
+    assert encoded.hex() == (
+        "02037431020000000000000000000000000005ffffffffffffffff0000000000000000010000000000000000"
+    )
+
+
+def test_the_last_of_two_data_for_one_partition_wins() -> None:
+    """produce A-12: the first is never looked at beyond its framing."""
+    producer = Producer()
+    last = make_batch(size=9)
+    answers = producer.produce(("t", 0, BAD_CRC), ("t", 0, last))
+
+    assert [answer.error_code for answer in answers.values()] == [0]
+    assert [header.size for header in headers_of(producer.partition().log)] == [len(last)]
+    assert producer.code(BATCH, transactional_id=None) == (0, 0)
+    answers = producer.produce(("t", 0, BATCH), ("t", 0, BAD_CRC))
+    assert [answer.error_code for answer in answers.values()] == [2]
+
+
+def test_partitions_of_a_topic_are_answered_in_one_element() -> None:
+    """produce A-13."""
+    producer = Producer()
+    answers = producer.produce(
+        ("t", 1, BATCH), ("nope", 0, BATCH), ("t", 0, BATCH), ("t", 9, BATCH)
+    )
+
+    codes = {key: answer.error_code for key, answer in answers.items()}
+    assert codes == {("t", 1): 0, ("nope", 0): 3, ("t", 0): 0, ("t", 9): 3}
+
+
+@pytest.mark.parametrize("acks", [-1, 1, 9])
+def test_nothing_asked_nothing_answered(acks: int) -> None:
+    """produce A-14."""
+    producer = Producer()
+    empty = ProduceRequest(acks=acks, topic_data=[ProduceRequest.TopicProduceData(name="t")])
+
+    assert producer.produce(acks=acks) == {}
+    assert producer.client.request(empty, 11).responses == []
+
+
+@pytest.mark.parametrize("name", ["nope", "a/b", "", "__consumer_offsets"])
+def test_topics_are_not_created(name: str) -> None:
+    """produce A-15, A-16: an internal topic that does not exist yet is unknown like any other."""
+    producer = Producer()
+    answers = producer.produce((name, 0, BATCH))
+
+    assert [(each.error_code, each.log_start_offset) for each in answers.values()] == [(3, -1)]
+    assert name not in producer.harness.broker.metadata.topics
+
+
+def make_internal(producer: Producer) -> None:
+    broker = producer.harness.broker
+    broker.controller.create_internal_topic("__consumer_offsets", producer.harness.now_ms)
+    producer.harness.settle()
+
+
+@pytest.mark.parametrize(
+    ("batch", "acks", "code"),
+    [(BATCH, 1, 17), (BAD_CRC, 1, 17), (BATCH * 2, 1, 87), (BATCH, 7, 21)],
+)
+def test_internal_topics_are_closed(batch: bytes, acks: int, code: int) -> None:
+    """produce A-16, scenario 12: before checksums, after framing and acks."""
+    producer = Producer()
+    make_internal(producer)
+    answers = producer.produce(("__consumer_offsets", 0, batch), acks=acks)
+
+    assert [(each.error_code, each.log_start_offset) for each in answers.values()] == [(code, -1)]
+
+
+def test_the_admin_client_may_write_to_internal_topics() -> None:
+    """produce A-16."""
+    producer = Producer(client_id="__admin_client")
+    make_internal(producer)
+    answers = producer.produce(("__consumer_offsets", 0, BATCH))
+
+    assert [each.error_code for each in answers.values()] == [0]
+
+
+def test_a_transactional_batch_without_an_id_fails_the_request() -> None:
+    """produce A-17, A-18: every partition, unknown and plain ones too."""
+    producer = Producer()
+    answers = producer.produce(("t", 0, BATCH), ("t", 1, TRANSACTIONAL), ("nope", 3, BATCH))
+
+    assert [(each.error_code, each.error_message) for each in answers.values()] == [(53, None)] * 3
+    assert producer.partition().log_end_offset == 0
+
+
+def test_only_first_batches_make_a_request_transactional() -> None:
+    """produce A-17: a second, transactional batch fails its own partition."""
+    producer = Producer()
+    answers = producer.produce(("t", 0, BATCH + TRANSACTIONAL), ("t", 1, BATCH))
+
+    assert [each.error_code for each in answers.values()] == [87, 0]
+
+
+@pytest.mark.parametrize("transactional_id", ["", "denied"])
+def test_a_transactional_id_over_plain_batches_is_ignored(transactional_id: str) -> None:
+    """produce A-17, scenario 122."""
+    assert Producer().code(BATCH, transactional_id=transactional_id) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("bad", "code", "message"),
+    [
+        (with_magic(BATCH, 3), 2, "Invalid magic found in record: 3"),
+        (
+            with_length(BATCH, 13),
+            2,
+            "Record size 13 is less than the minimum record overhead (14)",
+        ),
+        (
+            with_length(BATCH, -1),
+            2,
+            "Record size -1 is less than the minimum record overhead (14)",
+        ),
+        (with_length(BATCH, 14)[:26], -1, None),
+        (with_length(BATCH, 38)[:50], -1, None),
+    ],
+)
+def test_a_first_batch_that_cannot_be_framed_fails_the_request(
+    bad: bytes, code: int, message: str | None
+) -> None:
+    """produce A-19, scenarios 21 and 22."""
+    producer = Producer()
+    answers = producer.produce(("t", 0, BATCH), ("t", 1, bad), ("nope", 0, BATCH))
+
+    assert len(answers) == 3
+    for answer in answers.values():
+        assert (answer.error_code, answer.error_message) == (code, message)
+        assert (answer.base_offset, answer.log_start_offset) == (-1, -1)
+    assert producer.partition().log_end_offset == 0
+
+
+@pytest.mark.parametrize("second", [with_magic(BATCH, 9), with_length(BATCH, 13)])
+def test_a_second_batch_that_cannot_be_framed_fails_its_partition(second: bytes) -> None:
+    """produce A-19, A-30."""
+    answer = Producer().one(BATCH + second)
+
+    assert (answer.error_code, answer.log_start_offset, answer.error_message) == (2, -1, None)
+
+
+@pytest.mark.parametrize("size", [51, 60])
+def test_a_batch_shorter_than_its_head_is_corrupt(size: int) -> None:
+    """produce A-19."""
+    assert Producer().code(with_length(BATCH, size - 12)[:size]) == (2, -1)
+
+
+def test_topic_ids_are_resolved_before_all_else() -> None:
+    """produce A-20, A-6: unknown and zero ids are 100, a missing partition of a known one is 3."""
+    producer = Producer()
+    unknown, zero = b"u" * 16, bytes(16)
+    answers = producer.produce(
+        (unknown, 0, BATCH), (zero, 0, BATCH), (producer.topic_id, 9, BATCH), version=13, acks=9
+    )
+
+    assert {key: (each.error_code, each.log_start_offset) for key, each in answers.items()} == {
+        (unknown, 0): (100, -1),
+        (zero, 0): (100, -1),
+        (producer.topic_id, 9): (3, -1),
+    }
+
+
+def test_null_records_close_the_connection() -> None:
+    """produce A-23: Kafka leaves the connection hanging; closing it is the useful form of that."""
+    producer = Producer()
+    producer.send(("t", 0, None))
+
+    assert producer.client.closed
+
+
+@pytest.mark.parametrize(
+    "records", [b"", BATCH[:10], BATCH[:16], BATCH[:17], BATCH[:40], with_length(BATCH, len(BATCH))]
+)
+def test_no_complete_batch_is_invalid(records: bytes) -> None:
+    """produce A-30, scenarios 20, 23 and 26."""
+    answer = Producer().one(records)
+
+    assert (answer.error_code, answer.log_start_offset, answer.error_message) == (87, -1, None)
+
+
+def test_other_magics_and_several_batches_are_invalid() -> None:
+    """produce A-30, scenarios 25 and 27."""
+    producer = Producer()
+
+    assert producer.code(with_magic(BATCH, 1)) == (87, -1)
+    assert producer.code(BATCH + BATCH) == (87, -1)
+
+
+@pytest.mark.parametrize(("version", "code"), [(3, 76), (6, 76), (7, 0), (11, 0)])
+def test_zstd_is_allowed_from_version_7_on(version: int, code: int) -> None:
+    """produce A-30, scenario 28."""
+    assert Producer().one(make_batch(compression=4), version=version).error_code == code
+
+
+@pytest.mark.parametrize("codec", [5, 6, 7])
+def test_codecs_that_do_not_exist(codec: int) -> None:
+    """produce A-30, A-42 row 4: the whole request up to version 6, the partition from 7 on."""
+    batch = make_batch(compression=4)
+    head = bytearray(batch)
+    head[22] = codec
+    producer = Producer()
+    old = producer.produce(("t", 0, bytes(head)), ("t", 1, BATCH), version=6)
+    new = producer.produce(("t", 0, recrc(head)), ("t", 1, BATCH))
+
+    assert [each.error_code for each in old.values()] == [-1, -1]
+    assert [each.error_code for each in new.values()] == [-1, 0]
+    assert [each.log_start_offset for each in new.values()] == [0, 0]
+
+
+def recrc(batch: bytearray) -> bytes:
+    from kafkawire.records.batch import batch_crc
+
+    batch[17:21] = batch_crc(batch, 0, len(batch)).to_bytes(4, "big")
+    return bytes(batch)
+
+
+def test_a_cut_off_length_is_corrupt() -> None:
+    """produce A-33, scenario 23."""
+    assert Producer().code(with_length(BATCH, 49)) == (2, -1)
+
+
+@pytest.mark.parametrize("tail", [bytes(5), make_batch(3)[:30]])
+def test_bytes_behind_the_batch_are_ignored(tail: bytes) -> None:
+    """produce A-34, scenario 24."""
+    producer = Producer()
+
+    assert producer.code(BATCH + tail) == (0, 0)
+    assert producer.partition().log.size == len(BATCH)
+
+
+def test_one_partitions_failure_is_its_own() -> None:
+    """produce A-35, A-76."""
+    answers = Producer().produce(("t", 0, b""), ("t", 1, BATCH))
+
+    assert [each.error_code for each in answers.values()] == [87, 0]
+
+
+def test_a_partition_that_is_led_elsewhere() -> None:
+    """produce A-40, A-63: with the leader and its address from version 10 on."""
+    producer = Producer()
+    producer.partition().is_leader = False
+    for version in (9, 10, 12):
+        response = producer.client.request(produce_request(("t", 0, BAD_CRC)), version)
+        (answer,) = answers_of(response).values()
+        assert (answer.error_code, answer.log_start_offset) == (6, -1)
+        leader = answer.current_leader
+        known = [(each.node_id, each.host, each.port) for each in response.node_endpoints]
+        if version < 10:
+            assert (leader.leader_id, known) == (-1, [])
+        else:
+            assert (leader.leader_id, leader.leader_epoch) == (1, 0)
+            assert known == [(1, "127.0.0.1", 9092)]
+
+
+def test_a_partition_that_is_not_hosted_but_known() -> None:
+    """produce A-40, A-63: the hint then comes from the metadata."""
+    producer = Producer()
+    del producer.harness.broker.replicas.partitions[TopicPartition("t", 0)]
+    answer = producer.one(BATCH, version=11)
+
+    assert (answer.error_code, answer.current_leader.leader_id) == (6, 1)
+    assert producer.code(BATCH, acks=9) == (21, -1)
+
+
+@pytest.mark.parametrize("acks", [2, -2, 100])
+def test_other_acks_do_not_exist(acks: int) -> None:
+    """produce A-11, scenario 13: judged after existence and framing, before all else."""
+    producer = Producer()
+
+    assert producer.code(BAD_CRC, acks=acks) == (21, -1)
+    assert producer.code(b"", acks=acks) == (87, -1)
+    answers = producer.produce(("nope", 0, BATCH), acks=acks)
+    assert [each.error_code for each in answers.values()] == [3]
+
+
+def test_silence_after_acks_0() -> None:
+    """produce A-70."""
+    producer = Producer()
+    sent = producer.send(("t", 0, BATCH), acks=0)
+
+    assert sent.done
+    assert sent.raw == b""
+    assert producer.code(BATCH) == (0, 0)
+    assert producer.partition().log_end_offset == 2
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [("nope", 0, BATCH), ("t", 0, BAD_CRC), ("t", 0, b""), ("t", 0, with_magic(BATCH, 3))],
+)
+def test_an_error_with_acks_0_closes_the_connection(sent: tuple[str, int, bytes]) -> None:
+    """produce A-70."""
+    producer = Producer()
+    producer.send(sent, ("t", 1, BATCH), acks=0)
+
+    assert producer.client.closed
+
+
+def replicate_slowly(producer: Producer) -> None:
+    """Make partition 0 one that waits for a second replica."""
+    partition = producer.partition()
+    partition.replicas = partition.isr = (1, 2)
+
+
+def move_high_watermark(producer: Producer, offset: int) -> None:
+    producer.partition().move_high_watermark(offset)
+    producer.harness.broker.replicas.changed(producer.partition())
+    producer.harness.settle()
+
+
+def test_too_few_in_sync_replicas_are_told_before_the_batch_is_looked_at() -> None:
+    """produce A-41: only with acks=all; the log start is real."""
+    producer = Producer({"min.insync.replicas": "2"})
+    assert producer.code(BATCH) == (0, 0)
+    producer.partition().replicas = (1, 2)
+
+    assert producer.code(BAD_CRC) == (19, 0)
+    assert producer.code(BATCH, acks=1) == (0, 0)
+
+
+def test_acks_all_waits_for_the_replicas() -> None:
+    """produce A-72: until the high watermark is past the last record."""
+    producer = Producer()
+    replicate_slowly(producer)
+    sent = producer.send(("t", 0, make_batch(3)), ("t", 1, BATCH))
+
+    move_high_watermark(producer, 2)
+    assert not sent.done
+    move_high_watermark(producer, 3)
+
+    answers = answers_of(sent.response)
+    assert {key: each.error_code for key, each in answers.items()} == {("t", 0): 0, ("t", 1): 0}
+    assert len(producer.harness.broker.purgatory) == 0
+
+
+@pytest.mark.parametrize("acks", [0, 1])
+def test_other_acks_do_not_wait(acks: int) -> None:
+    """produce A-70, A-71."""
+    producer = Producer()
+    replicate_slowly(producer)
+
+    assert producer.send(("t", 0, BATCH), acks=acks).done
+
+
+def test_what_is_not_replicated_in_time_is_told_with_its_offsets() -> None:
+    """produce A-73."""
+    producer = Producer()
+    producer.one(BATCH)
+    replicate_slowly(producer)
+    sent = producer.send(("t", 0, BATCH), ("t", 1, BATCH), timeout_ms=200)
+
+    producer.harness.advance(199)
+    assert not sent.done
+    producer.harness.advance(1)
+
+    answers = answers_of(sent.response)
+    assert answers["t", 1].error_code == 0
+    late = answers["t", 0]
+    assert (late.error_code, late.base_offset, late.log_start_offset) == (7, 1, 0)
+
+
+@pytest.mark.parametrize("timeout_ms", [0, -1])
+def test_no_time_no_wait(timeout_ms: int) -> None:
+    """produce A-73: at once REQUEST_TIMED_OUT, where there is something to wait for."""
+    producer = Producer()
+    assert producer.one(BATCH, timeout_ms=timeout_ms).error_code == 0
+    replicate_slowly(producer)
+
+    assert producer.one(BATCH, timeout_ms=timeout_ms).error_code == 7
+
+
+def test_failed_partitions_are_not_waited_for() -> None:
+    """produce A-72."""
+    producer = Producer()
+    replicate_slowly(producer)
+
+    assert producer.send(("t", 0, BAD_CRC)).done
+
+
+@pytest.mark.parametrize(("deleted", "code"), [(True, 3), (False, 6)])
+def test_a_partition_that_goes_away_while_it_is_waited_for(deleted: bool, code: int) -> None:
+    """produce A-75."""
+    producer = Producer()
+    replicate_slowly(producer)
+    sent = producer.send(("t", 0, BATCH))
+    replicas = producer.harness.broker.replicas
+    if deleted:
+        replicas.delete(TopicPartition("t", 0))
+    else:
+        replicas.update(
+            producer.partition(), leader_id=2, leader_epoch=1, partition_epoch=1, isr=(2,)
+        )
+    producer.harness.settle()
+
+    (answer,) = answers_of(sent.response).values()
+    assert answer.error_code == code
+    if code == 6:
+        assert answer.current_leader.leader_id == 2
+
+
+def test_a_duplicate_waits_like_the_original() -> None:
+    """produce B-12, A-73."""
+    producer = Producer()
+    replicate_slowly(producer)
+    batch = make_batch(producer_id=7, producer_epoch=0, base_sequence=0)
+    producer.send(("t", 0, batch), acks=1)
+    answer = producer.one(batch, timeout_ms=0)
+
+    assert (answer.error_code, answer.base_offset) == (7, 0)
+    assert records_of(producer.partition().log)[0].timestamp == answer.log_append_time_ms
+
+
+@pytest.mark.parametrize("version", [9, 11, 12])
+def test_transactional_batches_of_unknown_transactional_ids(version: int) -> None:
+    """produce A-104, A-107: the id is unknown to the coordinator; plain partitions go on."""
+    producer = Producer()
+    answers = producer.produce(
+        ("t", 0, TRANSACTIONAL), ("t", 1, BATCH), transactional_id="x", version=version
+    )
+
+    assert {key: each.error_code for key, each in answers.items()} == {("t", 0): 49, ("t", 1): 0}
+    assert answers["t", 0].log_start_offset == -1
+
+
+def test_the_empty_transactional_id_is_invalid() -> None:
+    """produce A-18, A-104."""
+    assert Producer().code(TRANSACTIONAL, transactional_id="") == (42, -1)
+
+
+def test_several_producers_in_one_transactional_request() -> None:
+    """produce A-100: the whole request, its unknown topics too."""
+    other = make_batch(producer_id=7, producer_epoch=2, base_sequence=0, transactional=True)
+    answers = Producer().produce(
+        ("t", 0, TRANSACTIONAL), ("t", 1, other), ("nope", 0, BATCH), transactional_id="x"
+    )
+
+    text = "Transactional records contained more than one producer ID"
+    assert [(each.error_code, each.error_message) for each in answers.values()] == [(49, text)] * 3
+
+
+def test_a_transactional_batch_without_a_producer_is_appended_unverified() -> None:
+    """produce A-81, scenario 130."""
+    producer = Producer()
+    batch = make_batch(transactional=True)
+
+    assert producer.code(batch, transactional_id="x") == (0, 0)
+    assert producer.partition().last_stable_offset == 1
+
+
+def test_verification_can_be_switched_off() -> None:
+    """produce A-101, scenario 133: for clients that add partitions themselves."""
+    producer = Producer(overrides={"transaction.partition.verification.enable": "false"})
+
+    assert producer.code(TRANSACTIONAL, transactional_id="x", version=12) == (49, -1)
+    assert producer.code(TRANSACTIONAL, transactional_id="x") == (0, 0)
+    assert (producer.partition().high_watermark, producer.partition().last_stable_offset) == (1, 0)
+
+
+def test_produce_is_known_by_its_file() -> None:
+    from kafkawire.broker import api
+
+    loaded = api.load(ApiKey.PRODUCE)
+    assert loaded is not None
+    assert loaded.versions == ProduceRequest.VERSIONS
