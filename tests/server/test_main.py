@@ -1,0 +1,45 @@
+"""What a newcomer reads, and where clients are told to connect."""
+
+import pytest
+
+from kafkawire import __version__
+from kafkawire.server.address import Address, bound_address, listen
+from kafkawire.server.main import advertised, banner
+from kafkawire.server.settings import Flags, make_settings
+
+
+@pytest.mark.parametrize(
+    ("flags", "host"),
+    [
+        (Flags(listen="127.0.0.1:0"), "127.0.0.1"),
+        (Flags(listen="localhost:0"), "localhost"),
+        (Flags(listen="127.0.0.1:0", advertise="elsewhere:0"), "elsewhere"),
+    ],
+)
+def test_clients_are_told_the_name_that_was_asked_for(flags: Flags, host: str) -> None:
+    """clients.md: some clients compare host names literally."""
+    settings = make_settings(flags)
+    with listen(settings.listen) as sock:
+        assert advertised(settings, sock) == Address(host, bound_address(sock).port)
+
+
+def test_an_advertised_port_is_kept() -> None:
+    settings = make_settings(Flags(listen="127.0.0.1:0", advertise="elsewhere:7"))
+    with listen(settings.listen) as sock:
+        assert advertised(settings, sock) == Address("elsewhere", 7)
+
+
+def test_listening_everywhere_advertises_this_machine() -> None:
+    settings = make_settings(Flags(listen="0.0.0.0:0"))
+    with listen(settings.listen) as sock:
+        address = advertised(settings, sock)
+    assert not address.is_everywhere
+    assert "--advertise" in banner(settings, address, 1)
+
+
+def test_the_banner_says_what_where_and_how() -> None:
+    text = banner(make_settings(Flags()), Address("127.0.0.1", 9092), 1)
+    first, *rest = text.splitlines()
+    assert first == f"kafkawire {__version__}: a Kafka at 127.0.0.1:9092 (node 1, in memory)"
+    assert "bootstrap.servers=127.0.0.1:9092" in rest[0]
+    assert "Ctrl-C" in rest[-1]

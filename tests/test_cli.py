@@ -1,0 +1,167 @@
+"""The command as a process: it starts, serves, ends, and says in one line what is wrong."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from kafkawire import __version__
+from kafkawire.protocol.messages.metadata_request import MetadataRequest
+from tests.support.loopback import RawClient
+
+ROOT = Path(__file__).parents[1]
+LIMIT_S = 60
+
+
+def command(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "kafkawire", *arguments]
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command(*arguments),
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=LIMIT_S,
+        check=False,
+    )
+
+
+@contextmanager
+def serving(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A serving process, and where it serves."""
+    process = subprocess.Popen(
+        command("serve", "--listen", "127.0.0.1:0", *arguments),
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with process:
+        try:
+            assert process.stdout is not None
+            first = process.stdout.readline()
+            assert first.startswith(f"kafkawire {__version__}: a Kafka at "), first
+            yield process, first.split(" at ")[1].split()[0]
+        finally:
+            process.kill()
+
+
+def test_it_serves_topics_that_were_asked_for() -> None:
+    flags = ("--topic", "a:3", "--topic", "b", "--set", "num.partitions=2", "--node-id", "7")
+    with (
+        serving(*flags, "--cluster-id", "mine") as (_, bootstrap),
+        RawClient(bootstrap) as client,
+    ):
+        response = client.request(MetadataRequest(topics=None), 9)
+    assert {topic.name: len(topic.partitions) for topic in response.topics} == {"a": 3, "b": 2}
+    assert response.cluster_id == "mine"
+    (broker,) = response.brokers
+    assert (broker.node_id, f"{broker.host}:{broker.port}") == (7, bootstrap)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_it_at_once_and_in_peace(number: signal.Signals) -> None:
+    with serving() as (process, bootstrap), RawClient(bootstrap) as client:
+        assert client.is_served()
+        process.send_signal(number)
+        out, err = process.communicate(timeout=LIMIT_S)
+        assert process.returncode == 0
+        assert out.splitlines()[-1] == "kafkawire: stopped"
+        assert err == ""
+
+
+def test_quiet_is_quiet() -> None:
+    process = subprocess.Popen(
+        command("serve", "--listen", "127.0.0.1:0", "--quiet", "--topic", "bad/name"),
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    out, err = process.communicate(timeout=LIMIT_S)
+    assert process.returncode == 2
+    assert out == ""
+    assert err.startswith("kafkawire: --topic bad/name: ")
+
+
+def test_a_taken_port_is_said_in_one_line() -> None:
+    with serving() as (_, bootstrap):
+        result = run("serve", "--listen", bootstrap)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == f"kafkawire: cannot listen on {bootstrap}: Address already in use\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--listen", "127.0.0.1:x"], "'x' is not a port"),
+        (["--bar"], "unrecognized arguments: --bar"),
+        (["--node-id", "x"], "argument --node-id: invalid int value: 'x'"),
+        (["--node-id", "-1"], "Invalid value -1 for configuration node.id"),
+        (["--set", "num.partition=1"], "num.partition (did you mean num.partitions?)"),
+        (["--set", "num.partitions=x"], "Invalid value x for configuration num.partitions"),
+        (["--set", "num.partitions"], "not of the form NAME=VALUE"),
+        (["--config", "nowhere.properties"], "cannot read nowhere.properties: No such file"),
+        (["--topic", "a:0"], "'0' is not a number of partitions"),
+        (["--topic", "a b"], "--topic a b: "),
+        (["--advertise", "0.0.0.0:1"], "clients cannot connect to that"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(arguments: list[str], said: str) -> None:
+    result = run("serve", "--listen", "127.0.0.1:0", *arguments)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert said in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_version_and_help() -> None:
+    assert run("--version").stdout == f"kafkawire {__version__}\n"
+    for arguments in (["--help"], ["serve", "--help"]):
+        result = run(*arguments)
+        assert result.returncode == 0
+        assert "kafkawire serve --topic orders:12" in result.stdout
+
+
+def test_without_a_command_it_says_what_is_missing() -> None:
+    result = run()
+    assert result.returncode == 2
+    assert result.stderr.count("\n") == 1
+
+
+FORBIDDEN_ON_THE_WAY = {
+    "asyncio",
+    "crc32c",
+    "cryptography",
+    "importlib.metadata",
+    "json",
+    "pandas",
+    "pyspark",
+    "starlette",
+    "uuid",
+}
+
+
+def test_serving_imports_nothing_that_is_dear() -> None:
+    """hot-path.md 7: each of these costs a start more than ten milliseconds."""
+    program = (
+        "import sys\n"
+        "import kafkawire.server.main, kafkawire.server.server\n"
+        "print('\\n'.join(sys.modules))"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=LIMIT_S,
+    )
+    assert not FORBIDDEN_ON_THE_WAY & set(result.stdout.split())
