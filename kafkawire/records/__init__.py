@@ -6,7 +6,8 @@
     check         what a broker verifies before it appends a batch
     control       transaction markers and the other control records
     compression   gzip, snappy, lz4 and zstd in Kafka's framings, with bounds
-    legacy        message sets of magic 0 and 1, and conversion from and to them
+    message_set   messages of magic 0 and 1
+    legacy        conversion from and to them
     crc32c        the checksum of batches
 
 The names below are promised. Their modules are imported when they are first asked for, so that
@@ -31,6 +32,12 @@ if TYPE_CHECKING:
     from kafkawire.records.builder import encode_batch
     from kafkawire.records.check import check_compressed, check_records
     from kafkawire.records.compression import compress, decompress
+    from kafkawire.records.control import (
+        ControlType,
+        encode_end_transaction_marker,
+        read_control_record,
+        read_marker,
+    )
     from kafkawire.records.errors import (
         CorruptRecord,
         InvalidRecords,
@@ -39,11 +46,14 @@ if TYPE_CHECKING:
         UnsupportedCompression,
     )
     from kafkawire.records.lazy import RecordIndex, values_only
+    from kafkawire.records.legacy import convert_to_v2, down_convert
+    from kafkawire.records.message_set import iter_deep
     from kafkawire.records.record import Record, decode_records
     from kafkawire.records.tally import RecordsInfo
 
 __all__ = [
     "BatchHeader",
+    "ControlType",
     "CorruptRecord",
     "InvalidRecords",
     "Record",
@@ -55,15 +65,21 @@ __all__ = [
     "check_compressed",
     "check_records",
     "compress",
+    "convert_to_v2",
     "crc_is_valid",
     "decode_records",
     "decompress",
+    "down_convert",
     "encode_batch",
+    "encode_end_transaction_marker",
+    "iter_deep",
     "iter_frames",
     "iter_headers",
     "patch",
     "patch_timestamps",
+    "read_control_record",
     "read_header",
+    "read_marker",
     "values_only",
 ]
 
@@ -86,6 +102,14 @@ _HOMES = {
         "UnreadableRecords",
         "UnsupportedCompression",
     ),
+    "control": (
+        "ControlType",
+        "encode_end_transaction_marker",
+        "read_control_record",
+        "read_marker",
+    ),
+    "down_conversion": ("down_convert",),
+    "legacy": ("convert_to_v2", "iter_deep"),
     "check": ("check_compressed", "check_records"),
     "lazy": ("RecordIndex", "values_only"),
     "record": ("Record", "decode_records"),
