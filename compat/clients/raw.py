@@ -70,6 +70,23 @@ class RawConnection:
         self._socket.close()
 
 
+def _received(partition: int, offset: int, records: bytes) -> list[Received]:
+    """What a partition's batches hold from `offset` on; the first may begin before it."""
+    return [
+        Received(
+            partition,
+            record.offset,
+            record.key,
+            record.value,
+            tuple(record.headers),
+            record.timestamp,
+        )
+        for position, header in iter_headers(records)
+        for record in decode_records(records, position, header)
+        if record.offset >= offset
+    ]
+
+
 class RawClient:
     """The verbs in single requests."""
 
@@ -171,39 +188,36 @@ class RawClient:
             if time.monotonic() > deadline:
                 raise TimeoutError(f"{len(found)} of {count} records came")
             position = found[-1].offset + 1 if found else offset
-            found += self.fetch_once(topic, partition, position, **options)
+            found += self.fetch(topic, {partition: position}, **options)
         return found[:count]
 
-    def fetch_once(
-        self, topic: str, partition: int, offset: int, fetch_max_bytes: int = 1 << 20
+    def fetch(
+        self,
+        topic: str,
+        offsets: Mapping[int, int],
+        fetch_max_bytes: int = 1 << 20,
+        max_wait_ms: int = 500,
     ) -> list[Received]:
-        """The records of one Fetch from `offset` on, after at most half a second."""
-        wanted = FetchRequest.FetchPartition(
-            partition=partition, fetch_offset=offset, partition_max_bytes=fetch_max_bytes
-        )
+        """The records of one Fetch, from the given offset of each partition on."""
+        wanted = [
+            FetchRequest.FetchPartition(
+                partition=partition, fetch_offset=offset, partition_max_bytes=fetch_max_bytes
+            )
+            for partition, offset in offsets.items()
+        ]
         request = FetchRequest(
-            max_wait_ms=500,
+            max_wait_ms=max_wait_ms,
             min_bytes=1,
             max_bytes=fetch_max_bytes,
-            topics=[FetchRequest.FetchTopic(topic=topic, partitions=[wanted])],
+            topics=[FetchRequest.FetchTopic(topic=topic, partitions=wanted)],
         )
         answer = self.ask(request, FetchResponse, FETCH_VERSION_BY_NAME)
-        (data,) = answer.responses[0].partitions
-        self._check(data.error_code, topic)
-        records = bytes(data.records or b"")
-        return [
-            Received(
-                partition,
-                record.offset,
-                record.key,
-                record.value,
-                tuple(record.headers),
-                record.timestamp,
-            )
-            for position, header in iter_headers(records)
-            for record in decode_records(records, position, header)
-            if record.offset >= offset
-        ]
+        found: list[Received] = []
+        for data in answer.responses[0].partitions:
+            self._check(data.error_code, topic)
+            at = data.partition_index
+            found += _received(at, offsets[at], bytes(data.records or b""))
+        return found
 
     def read_with_reset(self, topic: str, offset: int, reset: str, count: int) -> list[Received]:
         try:

@@ -1,11 +1,12 @@
 """A group member in single requests: join, sync, heartbeat, fetch, commit, leave.
 
 The leader assigns partitions round robin by member id; every member makes the same request sequence
-as a stock client of the classic protocol. One thread, so heartbeats go out between polls.
+as a stock client of the classic protocol. Heartbeats go out between polls; joining has a thread.
 """
 
 from __future__ import annotations
 
+import threading
 import time
 from typing import TYPE_CHECKING
 
@@ -61,10 +62,11 @@ class RawMember:
         self._member_id = ""
         self._generation = -1
         self._owned: dict[int, int] = {}
+        self._rejoining: threading.Thread | None = None
         self._find_coordinator()
 
     def _find_coordinator(self) -> None:
-        request = FindCoordinatorRequest(key=self._group, coordinator_keys=[self._group])
+        request = FindCoordinatorRequest(coordinator_keys=[self._group])
         deadline = time.monotonic() + WAIT_SECONDS_MAX
         while time.monotonic() < deadline:
             answer = self._client.ask(request, FindCoordinatorResponse)
@@ -73,17 +75,23 @@ class RawMember:
         raise TimeoutError("no coordinator")
 
     def poll(self, seconds: float) -> list[Received]:
-        deadline = time.monotonic() + seconds
+        if self._rejoining is not None:
+            self._rejoining.join(seconds)
+            if self._rejoining.is_alive():
+                return []
+            self._rejoining = None
         if self._generation < 0 or not self._heartbeat():
-            self._rejoin()
-        found: list[Received] = []
-        for partition, offset in list(self._owned.items()):
-            records = self._client.fetch_once(self._topic, partition, offset)
-            if records:
-                self._owned[partition] = records[-1].offset + 1
-            found += records
-            if time.monotonic() > deadline:
-                break
+            # The answers to JoinGroup and SyncGroup wait for the other members, which the same
+            # thread of the scenario polls.
+            self._owned = {}
+            self._rejoining = threading.Thread(target=self._rejoin, daemon=True)
+            self._rejoining.start()
+            return []
+        if not self._owned:
+            return []
+        found = self._client.fetch(self._topic, self._owned, max_wait_ms=int(seconds * 1000))
+        for record in found:
+            self._owned[record.partition] = record.offset + 1
         return found
 
     def _heartbeat(self) -> bool:

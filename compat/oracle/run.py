@@ -13,14 +13,13 @@ import fnmatch
 import sys
 import time
 
-from compat.oracle.compare import Difference
 from compat.oracle.gaps import Gap, known_gaps
 from compat.oracle.lockstep import Finding, Report
 from compat.oracle.node import OracleUnavailable
 from compat.oracle.runner import run_scripts
 from compat.oracle.scripts import SCRIPTS
 from compat.oracle.side import Side
-from compat.oracle.sides import apache, kafkawire
+from compat.oracle.sides import apache, kafkawire, running
 
 VERSION = "4.4.0"
 SEED = 20_261_121
@@ -34,9 +33,9 @@ def lines(report: Report, sides: tuple[Side, Side], shown_max: int = SHOWN_MAX) 
     found = len(report.findings)
     verdict = "same" if not found else f"{found} DIFFERENCES"
     result = [f"{report.script:28} {report.steps:5} steps  {verdict}{known}"]
-    seen: set[tuple[str, Difference]] = set()
+    seen: set[str] = set()
     for finding in report.findings:
-        what = (finding.api, finding.difference)
+        what = f"{finding.api} {finding.difference}"
         if what in seen:
             continue
         seen.add(what)
@@ -67,7 +66,8 @@ def main(arguments: list[str] | None = None) -> int:
     gaps: list[Gap] = [] if options.kafka_twice else known_gaps()
     try:
         with contextlib.ExitStack() as stack:
-            first = stack.enter_context(apache(options.version))
+            known = running("Kafka", options.running) if options.running else None
+            first = stack.enter_context(known or apache(options.version))
             other = apache(options.version) if options.kafka_twice else kafkawire()
             second = stack.enter_context(other)
             return _run((first, second), gaps, names, options)
@@ -105,6 +105,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=SEED, help="of the random walks")
     parser.add_argument("--steps", type=int, default=WALK_STEPS, help="of each random walk")
     parser.add_argument("--shown", type=int, default=SHOWN_MAX, help="differences shown of each")
+    parser.add_argument("--running", metavar="HOST:PORT", help="a Kafka that is running already")
     parser.add_argument("--kafka-twice", action="store_true", help="Kafka against Kafka")
     return parser
 

@@ -30,6 +30,13 @@ def apache(version: str) -> Iterator[Side]:
 
 
 @contextlib.contextmanager
+def running(name: str, address: str) -> Iterator[Side]:
+    """A broker that someone else started, at HOST:PORT, and made with SETTINGS."""
+    host, _, port = address.rpartition(":")
+    yield Side(name, host, int(port))
+
+
+@contextlib.contextmanager
 def kafkawire() -> Iterator[Side]:
     """`kafkawire serve` on a free port."""
     command = [sys.executable, "-m", "kafkawire", "serve", "--listen", f"{HOST}:0"]

@@ -12,12 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import NamedTuple
 
-from kafkawire.protocol.message import Message
+from kafkawire.protocol.message import Message, Struct
 
 MAIN = "main"
 """The connection of a step that names none."""
 ANSWER_SECONDS_MAX = 20.0
 UNTIL_SECONDS_MAX = 20.0
+SHOWN_MAX = 500
+BYTES_SHOWN_MAX = 100
 
 
 class Answer(NamedTuple):
@@ -107,10 +109,31 @@ Script = Generator[Step, Outcome, None]
 def shown(step: Step) -> str:
     """A step in one line, for a report."""
     if isinstance(step, (Ask, Send, Quiet)):
-        text = repr(step.request)
-        if len(text) > 600:
-            text = text[:600] + "..."
+        text = _struct(step.request)
+        if len(text) > SHOWN_MAX:
+            text = text[:SHOWN_MAX] + "..."
         return f"{type(step).__name__} v{step.version} on {step.connection}: {text}"
     if isinstance(step, Raw):
         return f"Raw on {step.connection}: {step.data[:64].hex()} ({len(step.data)} bytes)"
     return repr(step)
+
+
+def _struct(struct: Struct) -> str:
+    """A message without the fields that have their defaults."""
+    usual = type(struct)()
+    fields = [
+        f"{name}={_field(getattr(struct, name))}"
+        for name in struct._FIELDS
+        if getattr(struct, name) != getattr(usual, name)
+    ]
+    return f"{type(struct).__name__}({', '.join(fields)})"
+
+
+def _field(value: object) -> str:
+    if isinstance(value, Struct):
+        return _struct(value)
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(_field, value))}]"
+    if isinstance(value, bytes) and len(value) > BYTES_SHOWN_MAX:
+        return f"<{len(value)} bytes {value[:BYTES_SHOWN_MAX].hex()}...>"
+    return repr(value)

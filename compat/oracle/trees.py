@@ -185,7 +185,7 @@ def _batch(names: Names, data: bytes, header: BatchHeader) -> dict[str, Tree]:
         for field, value in header._asdict().items()
         if field not in ("crc", "batch_length", "producer_id", "max_timestamp")
     }
-    found["crc_is_valid"] = crc_is_valid(data)
+    found["crc_is_valid"] = crc_is_valid(data, 0, header)
     found["producer_id"] = _producer_id(names, header.producer_id)
     stamped = header.timestamp_type == 1
     found["max_timestamp"] = (_append_time if stamped else _value)(names, header.max_timestamp)

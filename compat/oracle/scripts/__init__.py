@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from compat.oracle.scripts import api_versions, topics
+from compat.oracle.scripts import api_versions, metadata, producing, topics
 from compat.oracle.scripts.kit import World
 from compat.oracle.steps import Script
 
-_MODULES = (api_versions, topics)
+_MODULES = (api_versions, topics, metadata, producing)
 
 SCRIPTS: dict[str, Callable[[World], Script]] = {
     name: script for module in _MODULES for name, script in module.SCRIPTS.items()
