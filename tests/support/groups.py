@@ -7,6 +7,7 @@ from typing import Any
 
 from kafkawire.broker.groups import records
 from kafkawire.broker.groups.group_coordinator import GROUP_TOPIC
+from kafkawire.broker.groups.states import GroupState
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.messages.delete_groups_request import DeleteGroupsRequest
 from kafkawire.protocol.messages.describe_groups_request import DescribeGroupsRequest
@@ -51,11 +52,12 @@ class GroupsHarness(BrokerHarness):
         for member in members:
             member.join()
         # The first generation may have begun before all had come.
-        while any(not member.joined_now for member in members):
+        for _ in members:
             for member in members:
-                if member.joining is None or member.joining.done:
+                if member.joining.done and not member.is_current:
                     member.join()
-            self.settle()
+        assert all(member.is_current for member in members)
+        assert len({member.id for member in members}) == len(members)
         members.sort(key=lambda member: not member.is_leader)
         for member in members:
             member.sync({m.id: b"for " + m.id.encode() for m in members})
@@ -127,8 +129,8 @@ class Member:
         self.rebalance_timeout_ms = rebalance_timeout_ms
         self.protocol_type = protocol_type
         self.generation = -1
-        self.joining: Pending | None = None
-        self.syncing: Pending | None = None
+        self.joining: Pending
+        self.syncing: Pending
 
     # JoinGroup
 
@@ -160,7 +162,6 @@ class Member:
     @property
     def joined(self) -> Any:
         """The answer to the last JoinGroup; takes over id and generation if it is a success."""
-        assert self.joining is not None
         assert self.joining.done, "JoinGroup still waits"
         response = self.joining.response
         if response.error_code == 0:
@@ -168,13 +169,15 @@ class Member:
         return response
 
     @property
-    def joined_now(self) -> bool:
+    def is_current(self) -> bool:
         """Whether the last JoinGroup was answered with the group's current generation."""
-        assert self.joining is not None
         if not self.joining.done or self.joined.error_code:
             return False
         group = self.harness.broker.groups.shard_of(self.group).groups[self.group]
-        return self.generation == group.generation
+        return (
+            self.generation == group.generation
+            and group.state is not GroupState.PREPARING_REBALANCE
+        )
 
     @property
     def is_leader(self) -> bool:
@@ -209,7 +212,6 @@ class Member:
 
     @property
     def synced(self) -> Pending:
-        assert self.syncing is not None
         assert self.syncing.done, "SyncGroup still waits"
         return self.syncing
 

@@ -278,6 +278,7 @@ class ClassicGroup:
         self.state_timestamp_ms = value.current_state_timestamp
         self.state = GroupState.STABLE if value.members else GroupState.EMPTY
         self._remove_others(value.members)
+        self._rename_statics(value.members)
         for stored in value.members:
             self._restore_member(stored)
         self.leader = value.leader
@@ -297,8 +298,15 @@ class ClassicGroup:
             if (member.member_id, instance_id) not in names and instance_id not in renamed:
                 self.remove(member.member_id)
 
+    def _rename_statics(self, stored: Collection[MemberMetadata]) -> None:
+        for each in stored:
+            if each.group_instance_id is not None and each.member_id not in self.members:
+                old_id = self.static_members.get(each.group_instance_id)
+                if old_id is not None:
+                    self.rename(self.members[old_id], each.member_id)
+
     def _restore_member(self, stored: MemberMetadata) -> None:
-        member = self._known_member(stored)
+        member = self.members.get(stored.member_id)
         if member is None:
             member = ClassicMember(
                 stored.member_id,
@@ -316,12 +324,3 @@ class ClassicGroup:
         if stored.rebalance_timeout == -1:
             member.rebalance_timeout_ms = stored.session_timeout
         member.assignment = bytes(stored.assignment)
-
-    def _known_member(self, stored: MemberMetadata) -> ClassicMember | None:
-        member = self.members.get(stored.member_id)
-        if member is None and stored.group_instance_id is not None:
-            old_id = self.static_members.get(stored.group_instance_id)
-            if old_id is not None:
-                member = self.members[old_id]
-                self.rename(member, stored.member_id)
-        return member
