@@ -106,6 +106,8 @@ class PartitionLog:
         if origin is not AppendOrigin.CLIENT:
             return self._append_trusted(records, leader_epoch, now_ms)
         checked = check_client_batch(records, self, now_ms)
+        if checked is None:
+            return AppendInfo(-1, -1, -1, self.log_start_offset, 0, False)
         header = checked.header
         if header.producer_id >= 0:
             duplicate = self.producer_state.find_duplicate(header)

@@ -6,13 +6,12 @@ coordinator may have been replaced without knowing it, and is told so (produce C
 
 from __future__ import annotations
 
-from struct import Struct
 from typing import TYPE_CHECKING
 
 from kafkawire.log.placing import CheckedBatch, place_batch
 from kafkawire.log.producer_state import EndTransactionMarker
 from kafkawire.records.batch import iter_headers
-from kafkawire.records.record import decode_records
+from kafkawire.records.control import read_marker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,15 +19,6 @@ if TYPE_CHECKING:
     from kafkawire.log.partition_log import PartitionLog
     from kafkawire.protocol.buffers import Buffer
     from kafkawire.records.batch import BatchHeader
-
-ABORT = 0
-COMMIT = 1
-"""Types of control records that end a transaction (fetch A-40)."""
-
-_KEY = Struct(">hh")
-"""Version, type."""
-_VALUE = Struct(">hi")
-"""Version, coordinator epoch."""
 
 
 def trusted_batches(
@@ -50,18 +40,14 @@ def marker_of(header: BatchHeader, batch: Buffer) -> EndTransactionMarker | None
     """The marker in a control batch; None for control records of other kinds."""
     if not header.is_control or header.producer_id < 0:
         return None
-    (record,) = decode_records(batch, 0, header)
-    if record.key is None or record.value is None:
+    marker = read_marker(batch, 0, header)
+    if marker is None:
         return None
-    kind = _KEY.unpack_from(record.key)[1]
-    if kind not in (ABORT, COMMIT):
-        return None
-    _, coordinator_epoch = _VALUE.unpack_from(record.value)
     return EndTransactionMarker(
         header.producer_id,
         header.producer_epoch,
-        coordinator_epoch,
-        kind == COMMIT,
+        marker.coordinator_epoch,
+        marker.is_commit,
         header.base_offset,
         header.max_timestamp,
     )

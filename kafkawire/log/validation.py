@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kafkawire.log.message_sets import check_messages
 from kafkawire.log.placing import CheckedBatch
 from kafkawire.log.record_errors import Limits, reject_bad_records
 from kafkawire.protocol.error_codes import ErrorCode
@@ -20,11 +21,12 @@ from kafkawire.records.batch import (
     MAGIC_AT,
     TIMESTAMP_TYPE_BIT,
     batch_crc,
+    iter_frames,
     read_header,
 )
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.check import check_compressed, check_records
-from kafkawire.records.errors import RecordsError
+from kafkawire.records.errors import CorruptRecord, RecordsError
 from kafkawire.records.record import decode_records
 
 if TYPE_CHECKING:
@@ -40,29 +42,46 @@ CODEC_MAX = 4
 UNCOMPRESSED = 0
 
 
-def check_client_batch(records: Buffer, log: PartitionLog, now_ms: int) -> CheckedBatch:
-    """The first batch of `records`, as it may be appended to `log`.
+def check_client_batch(records: Buffer, log: PartitionLog, now_ms: int) -> CheckedBatch | None:
+    """The batch in `records`, as it may be appended to `log`; None if there is none at all.
 
     A set of magic 0 or 1 messages becomes one batch (produce A.12).
     """
-    config = log.config
-    if len(records) > MAGIC_AT and records[MAGIC_AT] < MAGIC:
-        raise ApiError(ErrorCode.UNSUPPORTED_FOR_MESSAGE_FORMAT)
-    header = _checked_header(records, config.max_message_bytes)
-    batch = records if len(records) == header.size else memoryview(records)[: header.size]
-    checked = CheckedBatch(batch, header)
-    _check_records(checked, log, now_ms)
-    if config.target_codec is not None and config.target_codec != header.compression:
-        _compress_again(checked, log)
-    if checked.header.size > config.segment_bytes:
+    if len(records) < HEADER_BYTES or records[MAGIC_AT] != MAGIC:
+        checked = check_messages(records, log, now_ms)
+    else:
+        checked = _check_batch(records, log, now_ms)
+    if checked is not None and checked.header.size > log.config.segment_bytes:
         raise ApiError(ErrorCode.RECORD_LIST_TOO_LARGE)
     return checked
 
 
+def _check_batch(records: Buffer, log: PartitionLog, now_ms: int) -> CheckedBatch:
+    config = log.config
+    header = _checked_header(records, config.max_message_bytes)
+    batch = records
+    if len(records) != header.size:
+        batch = memoryview(records)[: header.size]
+        _check_rest(memoryview(records)[header.size :])
+    checked = CheckedBatch(batch, header)
+    _check_records(checked, log, now_ms)
+    if config.target_codec is not None and config.target_codec != header.compression:
+        _compress_again(checked, log)
+    return checked
+
+
+def _check_rest(rest: Buffer) -> None:
+    """What follows the batch may not be another one, but anything else (produce A-30, A-34)."""
+    try:
+        second = next(iter_frames(rest), None)
+    except CorruptRecord:
+        raise ApiError(ErrorCode.CORRUPT_MESSAGE) from None
+    if second is not None:
+        raise ApiError(ErrorCode.INVALID_RECORD)
+
+
 def _checked_header(records: Buffer, max_message_bytes: int) -> BatchHeader:
     """Rows 1 to 10 of produce A-42."""
-    if len(records) < HEADER_BYTES:
-        raise ApiError(ErrorCode.CORRUPT_MESSAGE)
     header = read_header(records)
     size = header.size
     if header.base_offset != 0:

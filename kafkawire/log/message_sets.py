@@ -1,0 +1,71 @@
+"""Message sets of magic 0 and 1, which clients from before Kafka 0.11 produce (produce A.12).
+
+All messages of a set become one batch, as brokers up to 3.9 store them, whatever the format they
+came in. An empty set, or one that begins with an incomplete message, is no error: it appends
+nothing (produce A-42 row 5).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kafkawire.log.placing import CheckedBatch
+from kafkawire.log.record_errors import Limits, reject_bad_records
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
+from kafkawire.records.batch import MAGIC, iter_frames, read_header
+from kafkawire.records.errors import RecordsError
+from kafkawire.records.record import decode_records
+
+if TYPE_CHECKING:
+    from kafkawire.log.config import LogConfig
+    from kafkawire.log.partition_log import PartitionLog
+    from kafkawire.protocol.buffers import Buffer
+
+
+def check_messages(records: Buffer, log: PartitionLog, now_ms: int) -> CheckedBatch | None:
+    """One batch of all messages in `records`, if they may be appended to `log`."""
+    config = log.config
+    try:
+        if not _is_framed(records, config.max_message_bytes):
+            return None
+        batch = _converted(records, config, now_ms)
+    except RecordsError as error:
+        raise ApiError(ErrorCode(error.error_code)) from None
+    header = read_header(batch)
+    reject_bad_records(
+        decode_records(batch, 0, header),
+        Limits(config, now_ms),
+        log.topic_partition,
+        claims_append_time=False,
+    )
+    if header.size > config.max_message_bytes:
+        raise ApiError(ErrorCode.MESSAGE_TOO_LARGE)
+    checked = CheckedBatch(batch, header)
+    if config.is_log_append_time:
+        checked.log_append_time_ms = now_ms
+    return checked
+
+
+def _is_framed(records: Buffer, max_message_bytes: int) -> bool:
+    """Whether there is a complete message at all; raises where one is too large or too short."""
+    frames = list(iter_frames(records))
+    for _, size, magic in frames:
+        if size > max_message_bytes:
+            raise ApiError(ErrorCode.MESSAGE_TOO_LARGE)
+        if magic == MAGIC and len(frames) == 1:
+            # Shorter than the head of a batch, or it would not have come here.
+            raise ApiError(ErrorCode.CORRUPT_MESSAGE)
+    return bool(frames)
+
+
+def _converted(records: Buffer, config: LogConfig, now_ms: int) -> bytearray:
+    from kafkawire.records.legacy import convert_to_v2
+
+    codec = config.target_codec
+    return convert_to_v2(
+        records,
+        compression=codec,
+        level=None if codec is None else config.level_of(codec),
+        log_append_time_ms=now_ms if config.is_log_append_time else None,
+    )
