@@ -79,7 +79,7 @@ class ConfigEntry(NamedTuple):
 class ConfigEntries:
     """Answers what is configured on one broker, from its image and its static configuration."""
 
-    __slots__ = ("_config", "_image", "_node_name", "_static")
+    __slots__ = ("_config", "_image", "_node_name", "_plain", "_plain_basis", "_static")
 
     def __init__(self, image: MetadataImage, config: BrokerConfig) -> None:
         self._image = image
@@ -87,19 +87,18 @@ class ConfigEntries:
         self._node_name = str(config.int("node.id"))
         # Kafka keeps the older name in step with the newer.
         self._static: dict[str, str] = {**config.overrides, "broker.id": self._node_name}
+        self._plain: dict[str, ConfigEntry] = {}
+        """The entries of a topic without overrides, valid while the dynamic values are these."""
+        self._plain_basis: object = None
 
     def topic(self, name: str) -> list[ConfigEntry]:
         """All configurations of a topic, existing or not, in Kafka's order (admin A-56)."""
-        overrides = self._image.config(RESOURCE_TOPIC, name)
-        return [self._topic_entry(TOPIC[key], overrides) for key in _ordered(TOPIC)]
+        entries = self._topic_entries(self._image.config(RESOURCE_TOPIC, name))
+        return [entries[key] for key in java_hash_order(entries)]
 
     def new_topic(self, overrides: Mapping[str, str]) -> list[ConfigEntry]:
         """All configurations of a topic that is being created, by name (admin B-20)."""
-        return [
-            self._topic_entry(known, overrides)
-            for _, known in sorted(TOPIC.items())
-            if known.described
-        ]
+        return [entry for _, entry in sorted(self._topic_entries(overrides).items())]
 
     def group(self, name: str) -> list[ConfigEntry]:
         """All configurations of a group, whether it exists or not (admin C-17)."""
@@ -137,6 +136,25 @@ class ConfigEntries:
             else:
                 entries.append(_entry(known, cluster[key], synonyms, read_only=known.read_only))
         return entries
+
+    def _topic_entries(self, overrides: Mapping[str, str]) -> dict[str, ConfigEntry]:
+        plain = self._plain_entries()
+        changed = {key: self._topic_entry(TOPIC[key], overrides) for key in overrides}
+        return {**plain, **{key: changed[key] for key in changed if key in plain}}
+
+    def _plain_entries(self) -> dict[str, ConfigEntry]:
+        basis = [
+            dict(self._image.config(RESOURCE_BROKER, name))
+            for name in (self._node_name, EVERY_BROKER)
+        ]
+        if basis != self._plain_basis:
+            self._plain = {
+                name: self._topic_entry(known, {})
+                for name, known in TOPIC.items()
+                if known.described
+            }
+            self._plain_basis = basis
+        return self._plain
 
     def _topic_entry(self, known: Definition, overrides: Mapping[str, str]) -> ConfigEntry:
         counterparts = [name for name, _ in broker_counterparts(known.name)]

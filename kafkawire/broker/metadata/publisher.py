@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from kafkawire.broker.replicas.replica_manager import ReplicaManager
     from kafkawire.protocol.message import Message
     from kafkawire.protocol.messages.config_record import ConfigRecord
+    from kafkawire.protocol.messages.partition_change_record import PartitionChangeRecord
 
 
 class MetadataListener(Protocol):
@@ -86,6 +87,7 @@ class Publisher:
         for resource_type, name in changed:
             self._reconfigure(resource_type, name)
         self._create(records)
+        self._update_partitions(records)
         for resource_type, name in changed:
             for listener in self._listeners:
                 listener.on_config_changed(resource_type, name)
@@ -143,6 +145,25 @@ class Publisher:
                     isr=partition.isr,
                     leader_id=partition.leader,
                     config=config,
+                )
+
+    def _update_partitions(self, records: Iterable[Message]) -> None:
+        for record in records:
+            if record.API_KEY != kinds.PARTITION_CHANGE:
+                continue
+            change: PartitionChangeRecord = record  # type: ignore[assignment]
+            topic = self._image.topics_by_id.get(change.topic_id)
+            if topic is None:
+                continue
+            hosted = self._replicas.get(TopicPartition(topic.name, change.partition_id))
+            if hosted is not None:
+                partition = topic.partitions[change.partition_id]
+                self._replicas.update(
+                    hosted,
+                    leader_id=partition.leader,
+                    leader_epoch=partition.leader_epoch,
+                    partition_epoch=partition.partition_epoch,
+                    isr=partition.isr,
                 )
 
     def _changed_configs(self, records: Iterable[Message]) -> list[tuple[int, str]]:
