@@ -1,0 +1,138 @@
+"""The brokers that a benchmark compares: ours, Apache Kafka, kfake; each a process of its own.
+
+A peer that is not to be had here is missing from the tables, and one line says why. Apache Kafka is
+started by `compat.oracle` unless one that runs already is named by `--kafka HOST:PORT:PID` or in
+KAFKAWIRE_BENCH_KAFKA. kfake is built with Go into `.cache/kfake`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+KFAKE_SOURCE = Path(__file__).resolve().parent / "kfake"
+KFAKE_PROGRAM = ROOT / ".cache" / "kfake" / "kfake"
+KAFKA_VARIABLE = "KAFKAWIRE_BENCH_KAFKA"
+BUILD_LIMIT_S = 600
+
+
+class Contender(NamedTuple):
+    """A running broker."""
+
+    name: str
+    host: str
+    port: int
+    pid: int
+
+    def cpu_ns(self) -> int:
+        """CPU time of the whole process so far, user and system, in nanoseconds."""
+        total = 0
+        for task in Path(f"/proc/{self.pid}/task").iterdir():
+            with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+                total += int((task / "schedstat").read_text().split()[0])
+        return total
+
+    def rss_bytes(self) -> int:
+        """Resident memory of the process."""
+        pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+class Missing(Exception):
+    """A peer that is not to be had here; says why."""
+
+
+def ours_command() -> list[str]:
+    """How our own broker is started, on a free port."""
+    return [sys.executable, "-m", "kafkawire", "serve", "--listen", "127.0.0.1:0"]
+
+
+@contextlib.contextmanager
+def ours() -> Iterator[Contender]:
+    """Our own broker."""
+    process = subprocess.Popen(ours_command(), cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        bootstrap = process.stdout.readline().split(" at ")[1].split()[0]
+        yield _contender("kafkawire", bootstrap, process.pid)
+    finally:
+        process.terminate()
+        process.communicate()
+
+
+@contextlib.contextmanager
+def kafka(named: str | None) -> Iterator[Contender]:
+    """The Apache Kafka that was named as HOST:PORT:PID, or one of our own."""
+    named = named or os.environ.get(KAFKA_VARIABLE)
+    if named:
+        bootstrap, _, pid = named.rpartition(":")
+        yield _contender("Apache Kafka", bootstrap, int(pid))
+        return
+    try:
+        from compat.oracle.node import KafkaNode, OracleUnavailable
+    except ImportError as error:
+        raise Missing(f"Apache Kafka: {error}") from None
+    try:
+        node = KafkaNode()
+    except OracleUnavailable as error:
+        raise Missing(str(error)) from None
+    with node:
+        yield _contender("Apache Kafka", node.bootstrap, node.pid)
+
+
+@contextlib.contextmanager
+def kfake() -> Iterator[Contender]:
+    """kfake, built on first use."""
+    if not KFAKE_PROGRAM.exists():
+        _build_kfake()
+    process = subprocess.Popen(
+        [str(KFAKE_PROGRAM)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout is not None
+        yield _contender("kfake", process.stdout.readline().strip(), process.pid)
+    finally:
+        process.communicate()
+
+
+def _build_kfake() -> None:
+    if shutil.which("go") is None:
+        raise Missing("kfake needs go, which is not installed")
+    KFAKE_PROGRAM.parent.mkdir(parents=True, exist_ok=True)
+    print("building kfake, once", file=sys.stderr)
+    command = ["go", "build", "-o", str(KFAKE_PROGRAM), "."]
+    done = subprocess.run(
+        command,
+        cwd=KFAKE_SOURCE,
+        capture_output=True,
+        text=True,
+        timeout=BUILD_LIMIT_S,
+        check=False,
+    )
+    if done.returncode:
+        raise Missing(f"kfake cannot be built: {done.stderr.strip().splitlines()[-1]}")
+
+
+def _contender(name: str, bootstrap: str, pid: int) -> Contender:
+    host, _, port = bootstrap.rpartition(":")
+    return Contender(name, host, int(port), pid)
+
+
+@contextlib.contextmanager
+def contenders(named_kafka: str | None) -> Iterator[list[Contender]]:
+    """All that are to be had, ours first; says which are missing."""
+    with contextlib.ExitStack() as stack:
+        found = [stack.enter_context(ours())]
+        for peer in (kafka(named_kafka), kfake()):
+            try:
+                found.append(stack.enter_context(peer))
+            except Missing as why:
+                print(f"missing: {why}")
+        yield found
