@@ -11,10 +11,17 @@ from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.buffers import Buffer
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.produce_response import ProduceResponse
+from kafkawire.records.batch import batch_crc
 from tests.support.harness import BrokerHarness, HarnessClient, Pending
 
 Key = str | bytes
 Answer = ProduceResponse.PartitionProduceResponse
+
+
+def with_crc(batch: bytearray) -> bytes:
+    """`batch` with its checksum made good."""
+    batch[17:21] = batch_crc(batch, 0, len(batch)).to_bytes(4, "big")
+    return bytes(batch)
 
 
 def produce_request(

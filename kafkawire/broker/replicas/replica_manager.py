@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 TO_HIGH_WATERMARK = -1
 """The offset of DeleteRecords that stands for "all that is replicated"."""
 
-_DIRECTORY_ID = bytes.fromhex("6b61666b617769726540800000000000")
+_DIRECTORY_ID = bytes.fromhex("6b61666b617740008000000000000000")
 """A version 4 UUID; memory is one directory, told apart by the node's id in the last bytes."""
 
 

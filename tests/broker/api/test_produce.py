@@ -8,8 +8,8 @@ from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.produce_response import ProduceResponse
-from tests.support.batches import headers_of, make_batch, records_of
-from tests.support.produce import Producer, answers_of, produce_request
+from tests.support.batches import headers_of, make_batch
+from tests.support.produce import Producer, answers_of, produce_request, with_crc
 
 BATCH = make_batch()
 BAD_CRC = BATCH[:-1] + b"\x01"
@@ -250,18 +250,11 @@ def test_codecs_that_do_not_exist(codec: int) -> None:
     head[22] = codec
     producer = Producer()
     old = producer.produce(("t", 0, bytes(head)), ("t", 1, BATCH), version=6)
-    new = producer.produce(("t", 0, recrc(head)), ("t", 1, BATCH))
+    new = producer.produce(("t", 0, with_crc(head)), ("t", 1, BATCH))
 
     assert [each.error_code for each in old.values()] == [-1, -1]
     assert [each.error_code for each in new.values()] == [-1, 0]
     assert [each.log_start_offset for each in new.values()] == [0, 0]
-
-
-def recrc(batch: bytearray) -> bytes:
-    from kafkawire.records.batch import batch_crc
-
-    batch[17:21] = batch_crc(batch, 0, len(batch)).to_bytes(4, "big")
-    return bytes(batch)
 
 
 def test_a_cut_off_length_is_corrupt() -> None:
@@ -310,154 +303,6 @@ def test_a_partition_that_is_not_hosted_but_known() -> None:
 
     assert (answer.error_code, answer.current_leader.leader_id) == (6, 1)
     assert producer.code(BATCH, acks=9) == (21, -1)
-
-
-@pytest.mark.parametrize("acks", [2, -2, 100])
-def test_other_acks_do_not_exist(acks: int) -> None:
-    """produce A-11, scenario 13: judged after existence and framing, before all else."""
-    producer = Producer()
-
-    assert producer.code(BAD_CRC, acks=acks) == (21, -1)
-    assert producer.code(b"", acks=acks) == (87, -1)
-    answers = producer.produce(("nope", 0, BATCH), acks=acks)
-    assert [each.error_code for each in answers.values()] == [3]
-
-
-def test_silence_after_acks_0() -> None:
-    """produce A-70."""
-    producer = Producer()
-    sent = producer.send(("t", 0, BATCH), acks=0)
-
-    assert sent.done
-    assert sent.raw == b""
-    assert producer.code(BATCH) == (0, 0)
-    assert producer.partition().log_end_offset == 2
-
-
-@pytest.mark.parametrize(
-    "sent",
-    [("nope", 0, BATCH), ("t", 0, BAD_CRC), ("t", 0, b""), ("t", 0, with_magic(BATCH, 3))],
-)
-def test_an_error_with_acks_0_closes_the_connection(sent: tuple[str, int, bytes]) -> None:
-    """produce A-70."""
-    producer = Producer()
-    producer.send(sent, ("t", 1, BATCH), acks=0)
-
-    assert producer.client.closed
-
-
-def replicate_slowly(producer: Producer) -> None:
-    """Make partition 0 one that waits for a second replica."""
-    partition = producer.partition()
-    partition.replicas = partition.isr = (1, 2)
-
-
-def move_high_watermark(producer: Producer, offset: int) -> None:
-    producer.partition().move_high_watermark(offset)
-    producer.harness.broker.replicas.changed(producer.partition())
-    producer.harness.settle()
-
-
-def test_too_few_in_sync_replicas_are_told_before_the_batch_is_looked_at() -> None:
-    """produce A-41: only with acks=all; the log start is real."""
-    producer = Producer({"min.insync.replicas": "2"})
-    assert producer.code(BATCH) == (0, 0)
-    producer.partition().replicas = (1, 2)
-
-    assert producer.code(BAD_CRC) == (19, 0)
-    assert producer.code(BATCH, acks=1) == (0, 0)
-
-
-def test_acks_all_waits_for_the_replicas() -> None:
-    """produce A-72: until the high watermark is past the last record."""
-    producer = Producer()
-    replicate_slowly(producer)
-    sent = producer.send(("t", 0, make_batch(3)), ("t", 1, BATCH))
-
-    move_high_watermark(producer, 2)
-    assert not sent.done
-    move_high_watermark(producer, 3)
-
-    answers = answers_of(sent.response)
-    assert {key: each.error_code for key, each in answers.items()} == {("t", 0): 0, ("t", 1): 0}
-    assert len(producer.harness.broker.purgatory) == 0
-
-
-@pytest.mark.parametrize("acks", [0, 1])
-def test_other_acks_do_not_wait(acks: int) -> None:
-    """produce A-70, A-71."""
-    producer = Producer()
-    replicate_slowly(producer)
-
-    assert producer.send(("t", 0, BATCH), acks=acks).done
-
-
-def test_what_is_not_replicated_in_time_is_told_with_its_offsets() -> None:
-    """produce A-73."""
-    producer = Producer()
-    producer.one(BATCH)
-    replicate_slowly(producer)
-    sent = producer.send(("t", 0, BATCH), ("t", 1, BATCH), timeout_ms=200)
-
-    producer.harness.advance(199)
-    assert not sent.done
-    producer.harness.advance(1)
-
-    answers = answers_of(sent.response)
-    assert answers["t", 1].error_code == 0
-    late = answers["t", 0]
-    assert (late.error_code, late.base_offset, late.log_start_offset) == (7, 1, 0)
-
-
-@pytest.mark.parametrize("timeout_ms", [0, -1])
-def test_no_time_no_wait(timeout_ms: int) -> None:
-    """produce A-73: at once REQUEST_TIMED_OUT, where there is something to wait for."""
-    producer = Producer()
-    assert producer.one(BATCH, timeout_ms=timeout_ms).error_code == 0
-    replicate_slowly(producer)
-
-    assert producer.one(BATCH, timeout_ms=timeout_ms).error_code == 7
-
-
-def test_failed_partitions_are_not_waited_for() -> None:
-    """produce A-72."""
-    producer = Producer()
-    replicate_slowly(producer)
-
-    assert producer.send(("t", 0, BAD_CRC)).done
-
-
-@pytest.mark.parametrize(("deleted", "code"), [(True, 3), (False, 6)])
-def test_a_partition_that_goes_away_while_it_is_waited_for(deleted: bool, code: int) -> None:
-    """produce A-75."""
-    producer = Producer()
-    replicate_slowly(producer)
-    sent = producer.send(("t", 0, BATCH))
-    replicas = producer.harness.broker.replicas
-    if deleted:
-        replicas.delete(TopicPartition("t", 0))
-    else:
-        replicas.update(
-            producer.partition(), leader_id=2, leader_epoch=1, partition_epoch=1, isr=(2,)
-        )
-    producer.harness.settle()
-
-    (answer,) = answers_of(sent.response).values()
-    assert answer.error_code == code
-    if code == 6:
-        assert answer.current_leader.leader_id == 2
-
-
-def test_a_duplicate_waits_like_the_original() -> None:
-    """produce B-12, A-73."""
-    producer = Producer()
-    replicate_slowly(producer)
-    batch = make_batch(producer_id=7, producer_epoch=0, base_sequence=0)
-    producer.send(("t", 0, batch), acks=1)
-    answer = producer.one(batch, timeout_ms=0)
-
-    assert (answer.error_code, answer.base_offset) == (7, 0)
-    assert records_of(producer.partition().log)[0].timestamp == answer.log_append_time_ms
 
 
 @pytest.mark.parametrize("version", [9, 11, 12])
