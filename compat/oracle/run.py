@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import fnmatch
+import re
 import sys
 import time
 
@@ -35,7 +36,7 @@ def lines(report: Report, sides: tuple[Side, Side], shown_max: int = SHOWN_MAX) 
     result = [f"{report.script:28} {report.steps:5} steps  {verdict}{known}"]
     seen: set[str] = set()
     for finding in report.findings:
-        what = f"{finding.api} {finding.difference}"
+        what = re.sub(r"\d+", "#", f"{finding.api} {finding.difference}")
         if what in seen:
             continue
         seen.add(what)
@@ -51,8 +52,8 @@ def _finding(finding: Finding, sides: tuple[Side, Side]) -> list[str]:
     return [
         f"    step {finding.step_number}, {finding.api} v{finding.version}: {difference.path}",
         f"        {finding.step}",
-        f"        {sides[0].name:12} {difference.first!r:.600}",
-        f"        {sides[1].name:12} {difference.second!r:.600}",
+        f"        {sides[0].name:12} {difference.first!r:.400}",
+        f"        {sides[1].name:12} {difference.second!r:.400}",
     ]
 
 
@@ -63,17 +64,24 @@ def main(arguments: list[str] | None = None) -> int:
     if not names:
         sys.stderr.write(f"no such script; there are: {', '.join(SCRIPTS)}\n")
         return 2
-    gaps: list[Gap] = [] if options.kafka_twice else known_gaps()
+    gaps: list[Gap] = [] if options.kafka_twice or len(options.running) > 1 else known_gaps()
     try:
         with contextlib.ExitStack() as stack:
-            known = running("Kafka", options.running) if options.running else None
-            first = stack.enter_context(known or apache(options.version))
-            other = apache(options.version) if options.kafka_twice else kafkawire()
-            second = stack.enter_context(other)
+            first, second = (stack.enter_context(each) for each in _sides(options))
             return _run((first, second), gaps, names, options)
     except OracleUnavailable as missing:
         sys.stderr.write(f"{missing}\n")
         return 2
+
+
+def _sides(options: argparse.Namespace) -> list[contextlib.AbstractContextManager[Side]]:
+    """The two to compare: what runs already, the real one, and ours unless it is Kafka twice."""
+    found = [running(f"Kafka at {each}", each) for each in options.running]
+    if not found:
+        found.append(apache(options.version))
+    if len(found) < 2:
+        found.append(apache(options.version) if options.kafka_twice else kafkawire())
+    return found[:2]
 
 
 def _run(
@@ -105,7 +113,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=SEED, help="of the random walks")
     parser.add_argument("--steps", type=int, default=WALK_STEPS, help="of each random walk")
     parser.add_argument("--shown", type=int, default=SHOWN_MAX, help="differences shown of each")
-    parser.add_argument("--running", metavar="HOST:PORT", help="a Kafka that is running already")
+    parser.add_argument(
+        "--running",
+        metavar="HOST:PORT",
+        default=[],
+        action="append",
+        help="a Kafka that runs already, on `sides.SETTINGS`; given twice, they are compared",
+    )
     parser.add_argument("--kafka-twice", action="store_true", help="Kafka against Kafka")
     return parser
 

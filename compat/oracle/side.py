@@ -149,7 +149,7 @@ class Side:
         deadline = time.monotonic() + UNTIL_SECONDS_MAX
         while True:
             self.link(step.connection).send(step.request, step.version)
-            found = self._answer(step.connection)
+            found = self._answer(step.connection, step.patience)
             if step.until is None or not isinstance(found, Answer):
                 return found
             if step.until(found.message) or time.monotonic() > deadline:
@@ -181,10 +181,10 @@ class Side:
         self._drop(step.connection)
         return frame
 
-    def _answer(self, name: str) -> Outcome:
+    def _answer(self, name: str, seconds: float = ANSWER_SECONDS_MAX) -> Outcome:
         link = self.link(name)
         pending = link.pending.popleft()
-        frame = link.frame(ANSWER_SECONDS_MAX)
+        frame = link.frame(seconds)
         if isinstance(frame, bytes):
             return self._decode(frame, pending)
         self._drop(name)

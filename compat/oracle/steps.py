@@ -18,8 +18,8 @@ MAIN = "main"
 """The connection of a step that names none."""
 ANSWER_SECONDS_MAX = 20.0
 UNTIL_SECONDS_MAX = 20.0
-SHOWN_MAX = 500
-BYTES_SHOWN_MAX = 100
+SHOWN_MAX = 400
+BYTES_SHOWN_MAX = 24
 
 
 class Answer(NamedTuple):
@@ -55,6 +55,7 @@ class Ask(NamedTuple):
 
     `until` repeats the request until the answer pleases; then only the last answer is compared.
     `waits_ms` says that it is of interest whether the answer took that long or came before.
+    `patience` is in seconds: for answers that are known never to come.
     """
 
     request: Message
@@ -63,6 +64,7 @@ class Ask(NamedTuple):
     until: Callable[[Message], bool] | None = None
     waits_ms: int = 0
     compared: bool = True
+    patience: float = ANSWER_SECONDS_MAX
 
 
 class Send(NamedTuple):

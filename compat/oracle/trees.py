@@ -10,8 +10,10 @@ which a side shows them, so that the *same* id must still come back in the same 
     producer id              from a block that the controller hands out
     port                     each side listens on its own
     append time              where the broker's clock stamps: near the present becomes one word
+    time bounds              the timestamps that Produce would take, in its message
     metadata offset          the epoch of finalized features: an offset that grows by itself
-    shuffled lists           Kafka shuffles the answers to the elements of DeleteTopics
+    shuffled lists           Kafka shuffles the answers of DeleteTopics, and those of Produce stand in
+                             the order of hashes of random topic ids
 
 Records are shown batch by batch. Compressed bytes may differ where the same records stand in them:
 a broker that compresses has an encoder of its own.
@@ -26,6 +28,7 @@ from collections.abc import Callable
 
 from kafkawire.protocol.message import Message, Struct
 from kafkawire.protocol.messages.delete_topics_response import DeleteTopicsResponse
+from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.batch import BatchHeader, crc_is_valid, read_header
 from kafkawire.records.errors import RecordsError
 from kafkawire.records.record import decode_records
@@ -35,6 +38,7 @@ Tree = dict[str, "Tree"] | list["Tree"] | str | int | float | bool | None
 NEAR_MS = 30 * 60 * 1000
 """A timestamp this close to the present is taken for the broker's clock."""
 HEADER_BYTES = 61
+_BOUNDS = re.compile(r"within \[-?\d{13,19}, -?\d{13,19}\]")
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 
 
@@ -65,6 +69,7 @@ class Names:
         for known, name in self._texts.items():
             if known in text:
                 text = text.replace(known, name)
+        text = _BOUNDS.sub("within <bounds>", text)
         return _UUID.sub(lambda match: self.name("uuid", match[0]), text)
 
 
@@ -128,18 +133,19 @@ FIELDS: dict[str, Callable[[Names, object], Tree]] = {
 def tree(names: Names, message: Message) -> Tree:
     """A message as nested dictionaries and lists of plain values."""
     if isinstance(message, DeleteTopicsResponse):
-        message = _sorted(names, message)
+        message.responses.sort(key=lambda each: _place(names, each))
+    elif isinstance(message, ProduceResponse):
+        message.responses.sort(key=lambda each: _place(names, each))
+        for topic in message.responses:
+            topic.partition_responses.sort(key=lambda each: (each.index, each.error_code))
     return _struct(names, message)
 
 
-def _sorted(names: Names, message: DeleteTopicsResponse) -> DeleteTopicsResponse:
-    """The answers in an order that does not depend on chance: they are named in it."""
-
-    def place(each: DeleteTopicsResponse.DeletableTopicResult) -> tuple[str, int, str]:
-        return each.name or "", each.error_code, names.known("id", each.topic_id)
-
-    found = sorted(message.responses, key=place)
-    return DeleteTopicsResponse(throttle_time_ms=message.throttle_time_ms, responses=found)
+def _place(names: Names, element: Struct) -> tuple[str, int, str]:
+    """An order that does not depend on chance, of elements that ids are renamed in."""
+    name = getattr(element, "name", None) or ""
+    known = names.known("id", getattr(element, "topic_id", None))
+    return name, getattr(element, "error_code", 0), known
 
 
 def _struct(names: Names, struct: Struct) -> dict[str, Tree]:
