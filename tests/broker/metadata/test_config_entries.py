@@ -1,0 +1,188 @@
+"""Configurations as they are shown: values, sources, synonyms, orders."""
+
+from __future__ import annotations
+
+from kafkawire.broker.config import BrokerConfig
+from kafkawire.broker.java_order import java_hash_order
+from kafkawire.broker.metadata.config_entries import ConfigEntries, ConfigEntry
+from kafkawire.broker.metadata.image import MetadataImage
+from kafkawire.protocol.messages.config_record import ConfigRecord
+from tests.support.metadata import apply, image_of
+
+CLUSTER_DEFAULT = ConfigRecord(
+    resource_type=4, resource_name="", name="min.insync.replicas", value="1"
+)
+
+
+def setting(kind: int, resource: str, name: str, value: str) -> ConfigRecord:
+    return ConfigRecord(resource_type=kind, resource_name=resource, name=name, value=value)
+
+
+def entries(image: MetadataImage, overrides: dict[str, str] | None = None) -> ConfigEntries:
+    config = BrokerConfig(overrides or {})
+    for (kind, name), values in image.configs.items():
+        for key, value in values.items() if kind == 4 else ():
+            config.set_dynamic(key, value, cluster_wide=not name)
+    return ConfigEntries(image, config)
+
+
+def named(found: list[ConfigEntry], name: str) -> ConfigEntry:
+    (entry,) = (entry for entry in found if entry.name == name)
+    return entry
+
+
+def test_a_topic_has_37_entries_in_hash_order():
+    """admin A-56, C-13: the order of a table of 64."""
+    found = [entry.name for entry in entries(image_of()).topic("t")]
+    assert len(found) == 37
+    assert found == java_hash_order(sorted(found))
+
+
+def test_times_with_several_names_have_no_synonyms_by_default():
+    """admin C-9: only log.retention.hours has a default, and it is not the first name."""
+    entry = named(entries(image_of()).topic("t"), "retention.ms")
+    assert (entry.value, entry.source, entry.type, entry.synonyms) == ("604800000", 5, 5, ())
+    for name in ("segment.ms", "segment.jitter.ms", "flush.ms"):
+        assert named(entries(image_of()).topic("t"), name).synonyms == ()
+
+
+def test_the_first_name_of_a_time_is_a_synonym_once_it_is_set():
+    """admin C-9."""
+    image = image_of(setting(4, "", "log.retention.ms", "7"))
+    entry = named(entries(image, {"log.retention.minutes": "3"}).topic("t"), "retention.ms")
+    assert (entry.value, entry.source) == ("7", 3)
+    assert entry.synonyms == (
+        ("log.retention.ms", "7", 3),
+        ("log.retention.minutes", "3", 4),
+        ("log.retention.hours", "168", 5),
+    )
+
+
+def test_an_override_comes_before_the_brokers():
+    """admin C-9 to C-11."""
+    image = image_of(setting(2, "t", "cleanup.policy", "compact"))
+    entry = named(entries(image).topic("t"), "cleanup.policy")
+    assert (entry.value, entry.source, entry.type) == ("compact", 1, 7)
+    assert entry.synonyms == (
+        ("cleanup.policy", "compact", 1),
+        ("log.cleanup.policy", "delete", 5),
+    )
+    assert named(entries(image).topic("other"), "cleanup.policy").synonyms == (
+        ("log.cleanup.policy", "delete", 5),
+    )
+
+
+def test_min_insync_replicas_of_a_fresh_cluster_is_a_dynamic_default():
+    """admin C-12."""
+    entry = named(entries(image_of(CLUSTER_DEFAULT)).topic("t"), "min.insync.replicas")
+    assert (entry.source, entry.type) == (3, 3)
+    assert entry.synonyms == (("min.insync.replicas", "1", 3), ("min.insync.replicas", "1", 5))
+
+
+def test_keys_without_a_counterpart_have_no_synonyms():
+    """admin C-10."""
+    found = entries(image_of()).topic("t")
+    for name in ("remote.storage.enable", "leader.replication.throttled.replicas"):
+        assert named(found, name).synonyms == ()
+    image = image_of(setting(2, "t", "remote.log.copy.disable", "true"))
+    entry = named(entries(image).topic("t"), "remote.log.copy.disable")
+    assert entry.synonyms == (("remote.log.copy.disable", "true", 1),)
+
+
+def test_topic_values_follow_the_brokers():
+    """admin C-19."""
+    image = image_of()
+    found = entries(image)
+    assert named(found.topic("t"), "max.message.bytes").source == 5
+    apply(image, setting(4, "", "message.max.bytes", "9"))
+    entry = named(entries(image).topic("t"), "max.message.bytes")
+    assert (entry.value, entry.source) == ("9", 3)
+    assert named(found.topic("t"), "max.message.bytes").source == 3
+
+
+def test_a_new_topics_entries_are_sorted_by_name():
+    """admin B-20."""
+    found = entries(image_of(CLUSTER_DEFAULT)).new_topic({"retention.ms": " 5 "})
+    names = [entry.name for entry in found]
+    assert names == sorted(names)
+    assert len(names) == 37
+    assert (named(found, "retention.ms").value, named(found, "retention.ms").source) == ("5", 1)
+    assert named(found, "min.insync.replicas").source == 3
+
+
+def test_a_broker_has_350_entries():
+    """admin C-13, A-56."""
+    found = entries(image_of(CLUSTER_DEFAULT), {"listeners": "PLAINTEXT://:9"}).broker()
+    assert len(found) == 350
+    listeners = named(found, "listeners")
+    assert (listeners.source, listeners.read_only) == (4, False)
+    assert listeners.synonyms == (
+        ("listeners", "PLAINTEXT://:9", 4),
+        ("listeners", "PLAINTEXT://:9092", 5),
+    )
+    broker_id = named(found, "broker.id")
+    assert (broker_id.value, broker_id.source, broker_id.read_only) == ("1", 4, True)
+    assert named(found, "log.retention.ms").value is None
+    assert named(found, "log.retention.hours").synonyms == (("log.retention.hours", "168", 5),)
+
+
+def test_passwords_are_never_shown():
+    """admin C-13: not in synonyms either."""
+    found = entries(image_of(), {"ssl.key.password": "secret"}).broker()
+    entry = named(found, "ssl.key.password")
+    assert (entry.value, entry.sensitive, entry.type) == (None, True, 9)
+    assert entry.synonyms == (("ssl.key.password", None, 4),)
+
+
+def test_dynamic_values_are_ordered_by_how_near_they_are():
+    """admin C-42."""
+    image = image_of(
+        setting(4, "1", "message.max.bytes", "1"), setting(4, "", "message.max.bytes", "2")
+    )
+    entry = named(entries(image, {"message.max.bytes": "3"}).broker(), "message.max.bytes")
+    assert entry.value == "1"
+    assert [synonym[1:] for synonym in entry.synonyms] == [
+        ("1", 2),
+        ("2", 3),
+        ("3", 4),
+        ("1048588", 5),
+    ]
+
+
+def test_unknown_dynamic_keys_come_first_and_are_hidden():
+    """admin C-15."""
+    entry = entries(image_of(setting(4, "1", "foo", "bar"))).broker()[0]
+    assert entry == ("foo", None, 2, 0, True, True, (("foo", None, 2),))
+
+
+def test_the_cluster_default_lists_what_is_set():
+    """admin C-14."""
+    found = entries(image_of(CLUSTER_DEFAULT, setting(4, "", "foo", "x"))).cluster_default()
+    entry = named(found, "min.insync.replicas")
+    assert (entry.value, entry.source) == ("1", 3)
+    assert entry.synonyms == (("min.insync.replicas", "1", 3),)
+    assert named(found, "foo").sensitive
+    assert len(found) == 2
+
+
+def test_groups_continue_in_the_brokers_names():
+    """admin C-17."""
+    image = image_of(setting(32, "g", "consumer.session.timeout.ms", "50000"))
+    found = entries(image).group("g")
+    assert len(found) == 21
+    entry = named(found, "consumer.session.timeout.ms")
+    assert entry.synonyms == (
+        ("consumer.session.timeout.ms", "50000", 8),
+        ("group.consumer.session.timeout.ms", "45000", 5),
+    )
+    assert named(entries(image).group("h"), "consumer.session.timeout.ms").source == 5
+
+
+def test_metrics_subscriptions_have_three_entries():
+    """admin C-17."""
+    image = image_of(setting(16, "m", "interval.ms", "100"))
+    found = {entry.name: entry for entry in entries(image).client_metrics("m")}
+    assert (found["interval.ms"].value, found["interval.ms"].source) == ("100", 7)
+    assert found["interval.ms"].synonyms == (("interval.ms", "100", 7),)
+    assert (found["match"].value, found["match"].source, found["match"].synonyms) == ("", 5, ())
+    assert len(found) == 3

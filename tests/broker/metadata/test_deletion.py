@@ -1,0 +1,71 @@
+"""Which topics DeleteTopics means."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kafkawire.broker.metadata.deletion import Deletion, decide
+from tests.support.metadata import broker, image_of, topic, topic_id
+
+NOTHING = bytes(16)
+IMAGE = image_of(broker(1), *topic("a", [1]), *topic("b", [1]))
+
+
+def told(*elements: tuple[str | None, bytes]) -> set[tuple[str | None, bytes, str | None]]:
+    return {
+        (each.name, each.topic_id, each.error.message if each.error else None)
+        for each in decide(IMAGE, elements)
+    }
+
+
+def test_a_topic_is_named_or_given_by_id():
+    """admin B-34: the answer has both."""
+    assert told(("a", NOTHING), (None, topic_id("b"))) == {
+        ("a", topic_id("a"), None),
+        ("b", topic_id("b"), None),
+    }
+
+
+def test_five_ways_to_be_wrong():
+    """admin B-31: each with its own text, and nothing is deleted."""
+    a, b = topic_id("a"), topic_id("b")
+    assert told((None, NOTHING)) == {(None, NOTHING, "Neither topic name nor id were specified.")}
+    assert told(("a", b)) == {("a", b, "You may not specify both topic name and topic id.")}
+    assert told(("a", NOTHING), ("a", NOTHING)) == {("a", NOTHING, "Duplicate topic name.")}
+    assert told((None, a), (None, a)) == {(None, a, "Duplicate topic id.")}
+    assert told(("a", NOTHING), (None, a)) == {
+        ("a", a, "The provided topic name maps to an ID that was already supplied.")
+    }
+
+
+def test_what_is_not_there():
+    """admin B-32: illegal and empty names are merely unknown."""
+    unknown = b"\7" * 16
+    assert told(("", NOTHING), (None, unknown)) == {
+        ("", NOTHING, "This server does not host this topic-partition."),
+        (None, unknown, "This server does not host this topic ID."),
+    }
+    codes = {each.error and int(each.error.code) for each in decide(IMAGE, [("a b", NOTHING)])}
+    assert codes == {3}
+
+
+ELEMENT = st.tuples(
+    st.sampled_from([None, "a", "b", "c"]),
+    st.sampled_from([NOTHING, topic_id("a"), topic_id("b"), b"\7" * 16]),
+)
+
+
+@given(st.lists(ELEMENT, max_size=6))
+def test_no_topic_is_deleted_twice_or_unasked(elements: list[tuple[str | None, bytes]]):
+    outcomes = decide(IMAGE, elements)
+    deleted = [each for each in outcomes if each.error is None]
+    assert len({each.topic_id for each in deleted}) == len(deleted)
+    for each in deleted:
+        assert isinstance(each, Deletion)
+        asked = [
+            element
+            for element in elements
+            if element in ((each.name, NOTHING), (None, each.topic_id))
+        ]
+        assert len(asked) == 1

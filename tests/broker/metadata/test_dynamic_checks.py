@@ -1,0 +1,104 @@
+"""Which of its configurations a running broker lets change."""
+
+from __future__ import annotations
+
+import pytest
+
+from kafkawire.broker.config import BrokerConfig
+from kafkawire.broker.metadata.config_changes import Alteration, Operation
+from kafkawire.broker.metadata.dynamic_checks import check_broker_alteration
+from kafkawire.protocol.errors import ApiError
+from kafkawire.protocol.messages.config_record import ConfigRecord
+from tests.support.metadata import image_of
+
+
+def refusal(name: str, *operations: Operation, config: BrokerConfig | None = None):
+    alteration = Alteration(4, name, operations)
+    with pytest.raises(ApiError) as caught:
+        check_broker_alteration(image_of(), config or BrokerConfig({}), alteration)
+    return int(caught.value.code), caught.value.message
+
+
+def accept(name: str, *operations: Operation) -> None:
+    check_broker_alteration(image_of(), BrokerConfig({}), Alteration(4, name, operations))
+
+
+def test_some_configurations_are_fixed():
+    """admin C-40."""
+    assert refusal("1", Operation("broker.id", 0, "2")) == (
+        42,
+        "Cannot update these configs dynamically: [broker.id]",
+    )
+
+
+def test_some_belong_to_one_broker():
+    """admin C-40."""
+    assert refusal("", Operation("listeners", 0, "x")) == (
+        42,
+        "Cannot update these configs at default cluster level, broker id must be specified: "
+        "[listeners]",
+    )
+    accept("1", Operation("listeners", 0, "PLAINTEXT://:1"))
+
+
+def test_security_goes_by_listener():
+    """admin C-40."""
+    code, message = refusal("1", Operation("ssl.keystore.location", 0, "x"))
+    assert code == 42
+    assert message is not None
+    assert message.startswith("These security configs can be dynamically updated only per-listener")
+    accept("1", Operation("listener.name.x.ssl.keystore.location", 0, "x"))
+
+
+def test_bad_values_are_bad_requests_here():
+    """admin C-40: 42, where a topic says 40."""
+    assert refusal("", Operation("log.cleaner.threads", 0, "x")) == (
+        42,
+        "Invalid value x for configuration log.cleaner.threads: Not a number of type INT",
+    )
+
+
+def test_pools_grow_to_double_at_most():
+    """admin C-40."""
+    config = BrokerConfig({"log.cleaner.threads": "2"})
+    too_many = Operation("log.cleaner.threads", 0, "5")
+    assert refusal("1", too_many, config=config) == (
+        42,
+        "Invalid value org.apache.kafka.common.config.ConfigException: Log cleaner threads cannot "
+        "be increased to more than double the current value 2 for configuration Invalid dynamic "
+        "configuration",
+    )
+    code, message = refusal("1", Operation("num.io.threads", 0, "1"))
+    assert code == 42
+    assert message is not None
+    assert "at least half the current value 8" in message
+    accept("1", Operation("num.io.threads", 0, "16"))
+
+
+def test_unknown_names_may_be_stored():
+    """admin C-41: but there is nothing to append to."""
+    accept("1", Operation("foo", 0, "1"))
+    assert refusal("1", Operation("foo", 2, "1")) == (40, "Unknown config name: foo")
+
+
+def test_only_lists_can_be_appended_to():
+    """admin C-41: other words than the controller's."""
+    assert refusal("1", Operation("log.cleaner.threads", 2, "1")) == (
+        40,
+        "Config value append is not allowed for config key: log.cleaner.threads",
+    )
+    accept("1", Operation("log.cleanup.policy", 2, "compact"))
+
+
+def test_unknown_operations_are_named():
+    """admin C-24."""
+    assert refusal("1", Operation("foo", 7, "1")) == (42, "Unknown operations type 7")
+
+
+def test_the_whole_set_is_looked_at():
+    image = image_of(
+        ConfigRecord(resource_type=4, resource_name="1", name="num.io.threads", value="9")
+    )
+    check_broker_alteration(
+        image, BrokerConfig({}), Alteration(4, "1", [Operation("num.io.threads", 1, None)])
+    )
