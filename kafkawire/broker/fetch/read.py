@@ -97,10 +97,9 @@ def read_partition(
     error = _refusal(cached, partition, terms)
     if error:
         return _refused(cached, error, terms, broker)
-    if cached.asked.last_fetched_epoch >= 0:
-        diverging = diverging_epoch(cached, partition)
-        if diverging is not None:
-            return _diverged(cached, partition, diverging, terms, broker)
+    diverging = diverging_epoch(cached, partition, terms)
+    if diverging is not None:
+        return _diverged(cached, partition, diverging, terms, broker)
     offset = cached.asked.fetch_offset
     log = partition.log
     if not log.log_start_offset <= offset <= log.log_end_offset:

@@ -31,6 +31,8 @@ HARD_LIMIT_UP_TO = 2
 """Up to this version even the first batch obeys the limits (fetch.md C-1)."""
 LEADER_ONLY_UP_TO = 10
 """Up to this version consumers may read from leaders only (KIP-392)."""
+DIVERGENCE_FROM = 12
+"""The first version that can be told of a diverging epoch (KIP-595)."""
 TOPIC_IDS_FROM = 13
 REPLICA_STATE_FROM = 15
 
@@ -43,6 +45,8 @@ class View(NamedTuple):
     leader_required: bool
     replica_id: int
     """The follower that asks; every consumer is -1."""
+    checks_divergence: bool
+    """A session may remember a fetched epoch that an older version cannot be answered about."""
 
 
 class FetchTerms:
@@ -50,6 +54,7 @@ class FetchTerms:
 
     __slots__ = (
         "bound",
+        "checks_divergence",
         "deadline_ms",
         "leader_required",
         "max_bytes",
@@ -71,7 +76,7 @@ class FetchTerms:
         self.now_ms = now_ms
         self.uses_topic_ids = version >= TOPIC_IDS_FROM
         self.view = view = _view(request, version)
-        self.bound, self.leader_required, self.replica_id = view
+        self.bound, self.leader_required, self.replica_id, self.checks_divergence = view
         self.max_bytes = min(request.max_bytes, fetch_max_bytes)
         self.min_bytes = min(request.min_bytes, self.max_bytes)
         self.minimum_one = version > HARD_LIMIT_UP_TO
@@ -102,23 +107,16 @@ def replica_id_of(request: FetchRequest, version: int) -> int:
     return request.replica_id
 
 
-_CONSUMERS = {
-    (isolation, leader_required): View(bound, leader_required, ORDINARY_CONSUMER)
-    for isolation, bound in (
-        (READ_UNCOMMITTED, HIGH_WATERMARK),
-        (READ_COMMITTED, LAST_STABLE_OFFSET),
-    )
-    for leader_required in (False, True)
-}
-
-
 def _view(request: FetchRequest, version: int) -> View:
     isolation = request.isolation_level
     if isolation not in (READ_UNCOMMITTED, READ_COMMITTED):
         raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR, f"unknown isolation level {isolation}")
     replica_id = replica_id_of(request, version)
+    checks_divergence = version >= DIVERGENCE_FROM
     if replica_id >= 0:
-        return View(LOG_END, leader_required=True, replica_id=replica_id)
+        return View(LOG_END, True, replica_id, checks_divergence)
     if replica_id == FUTURE_REPLICA:
-        return View(LOG_END, leader_required=False, replica_id=replica_id)
-    return _CONSUMERS[isolation, version <= LEADER_ONLY_UP_TO]
+        return View(LOG_END, False, replica_id, checks_divergence)
+    bound = LAST_STABLE_OFFSET if isolation == READ_COMMITTED else HIGH_WATERMARK
+    leader_required = version <= LEADER_ONLY_UP_TO
+    return View(bound, leader_required, ORDINARY_CONSUMER, checks_divergence)

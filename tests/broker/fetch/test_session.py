@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from kafkawire.broker.fetch.cached_partition import CachedPartition
 from kafkawire.broker.fetch.session import EPOCH_MAX, FetchSession, next_epoch
@@ -22,28 +22,29 @@ from kafkawire.records.builder import encode_batch
 from tests.support.harness import BrokerHarness
 from tests.support.naive_fetch import NaiveFetch, NaiveFetcher
 
-SMALL_SEGMENTS = LogConfig.from_mapping({"internal.segment.bytes": "400"})
+SMALL_SEGMENTS = LogConfig.from_mapping({"internal.segment.bytes": "400", "retention.ms": "-1"})
+"""Small, and nothing happens in them by itself."""
 PARTITIONS = 3
 NAMES = ["a", "b", "z"]
 NAME_VERSIONS = [7, 10, 11, 12]
 ID_VERSIONS = [13, 15, 16, 18]
 
-places = st.tuples(st.sampled_from(NAMES), st.integers(0, PARTITIONS))
-wishes = st.tuples(
-    places,
-    st.sampled_from(["end", "end", "end", "start", "back", "ahead", "beyond"]),
-    st.sampled_from([0, 50, 100, 200, 1_000_000]),
-    st.sampled_from([-1, -1, -1, 0, 1]),
-    st.sampled_from([-1, -1, -1, -1, 0, 1]),
-)
-limits = st.fixed_dictionaries(
-    {
-        "max_bytes": st.sampled_from([0, 90, 150, 300, 1_000_000]),
-        "min_bytes": st.sampled_from([0, 1, 1, 1, 100, 250]),
-        "max_wait_ms": st.sampled_from([0, 100, 100, 1_000]),
-        "isolation_level": st.sampled_from([0, 0, 0, 1]),
-    }
-)
+WHERE = ["end"] * 12 + ["start", "start", "back", "back", "ahead", "beyond"]
+OPERATIONS = {
+    "append": 8,
+    "fetch_changes": 12,
+    "fetch_at_the_ends": 5,
+    "fetch_all": 2,
+    "advance": 3,
+    "delete_records": 2,
+    "hold_back_high_watermark": 1,
+    "catch_up": 2,
+    "truncate": 0.4,
+    "elect": 0.3,
+    "open_transaction": 0.4,
+    "delete_topic": 0.4,
+    "create_topic": 1,
+}
 
 
 class Waiting:
@@ -55,11 +56,11 @@ class Waiting:
         self.version = version
 
 
-class SessionMachine(RuleBasedStateMachine):
-    """Random histories of a broker with two topics, and clients that share its sessions."""
+class History:
+    """A broker with two topics, clients that share its sessions, and what happens to them."""
 
-    @initialize()
-    def start(self) -> None:
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
         self.harness = BrokerHarness({"max.incremental.fetch.session.cache.slots": "16"})
         self.broker = self.harness.broker
         self.naive = NaiveFetcher(self.broker)
@@ -67,176 +68,170 @@ class SessionMachine(RuleBasedStateMachine):
         self.epochs: dict[int, int] = {}
         self.versions: dict[int, list[int]] = {}
         self.old_ids: list[bytes] = []
-        self.open_transactions: set[TopicPartition] = set()
+        self.lost = 0
         for name in NAMES[:2]:
             self._create(name)
 
+    def go(self, steps: int) -> None:
+        names, weights = list(OPERATIONS), list(OPERATIONS.values())
+        for name in self.random.choices(names, weights, k=steps):
+            getattr(self, name)()
+            self._compare_waiting()
+            self._compare_sessions()
+
     # What happens in the broker
 
-    @rule(place=places, count=st.integers(1, 3), size=st.sampled_from([1, 30, 90]))
-    def append(self, place: Any, count: int, size: int) -> None:
-        partition = self._hosted(place)
+    def append(self) -> None:
+        partition = self._some_hosted()
         if partition is not None and partition.is_leader:
-            batch = encode_batch([(1, None, b"v" * size, [])] * count)
+            size = self.random.choice([1, 30, 90])
+            batch = encode_batch([(1, None, b"v" * size, [])] * self.random.randint(1, 3))
             self.broker.replicas.append(partition, batch, now_ms=self.harness.now_ms)
 
-    @rule(place=places)
-    def open_transaction(self, place: Any) -> None:
-        partition = self._hosted(place)
+    def open_transaction(self) -> None:
+        partition = self._some_hosted()
         if partition is not None and partition.is_leader:
             batch = encode_batch(
-                [(1, None, b"t", [])],
+                [(1, None, b"t", [])] * 2,
                 producer_id=7,
                 producer_epoch=0,
                 base_sequence=0,
                 transactional=True,
             )
-            partition.log.append_as_leader(
+            self.broker.replicas.append(
+                partition,
                 batch,
-                leader_epoch=partition.leader_epoch,
                 now_ms=self.harness.now_ms,
                 origin=AppendOrigin.COORDINATOR,
             )
-            partition.advance_high_watermark()
-            partition.tell(100)
-            self.broker.purgatory.wake(partition.topic_partition)
 
-    @rule(place=places, part=st.floats(0, 1))
-    def delete_records(self, place: Any, part: float) -> None:
-        partition = self._hosted(place)
+    def delete_records(self) -> None:
+        partition = self._some_hosted()
         if partition is not None and partition.is_leader:
-            offset = int(partition.high_watermark * part)
+            offset = self.random.randint(0, partition.high_watermark)
             self.broker.replicas.delete_records(partition, offset, self.harness.now_ms)
 
-    @rule(place=places, part=st.floats(0, 1))
-    def truncate(self, place: Any, part: float) -> None:
-        partition = self._hosted(place)
+    def truncate(self) -> None:
+        partition = self._some_hosted()
         if partition is not None:
-            partition.log.truncate_to(int(partition.log_end_offset * part))
+            partition.log.truncate_to(self.random.randint(0, partition.log_end_offset))
             self.broker.replicas.changed(partition)
 
-    @rule(place=places)
-    def hold_back_high_watermark(self, place: Any) -> None:
-        partition = self._hosted(place)
+    def hold_back_high_watermark(self) -> None:
+        partition = self._some_hosted()
         if partition is not None:
             partition.isr = (1, 2)
 
-    @rule(place=places)
-    def catch_up(self, place: Any) -> None:
-        partition = self._hosted(place)
-        if partition is not None:
-            partition.isr = (1,)
-            if partition.advance_high_watermark():
-                self.broker.replicas.changed(partition)
+    def catch_up(self) -> None:
+        for partition in self.broker.replicas.partitions.values():
+            if partition.isr == (1, 2):
+                partition.isr = (1,)
+                if partition.advance_high_watermark():
+                    self.broker.replicas.changed(partition)
+                return
 
-    @rule(place=places, leader_id=st.sampled_from([1, 1, 2]))
-    def elect(self, place: Any, leader_id: int) -> None:
-        partition = self._hosted(place)
+    def elect(self) -> None:
+        partition = self._some_hosted()
         if partition is not None:
             self.broker.replicas.update(
                 partition,
-                leader_id=leader_id,
+                leader_id=self.random.choice([1, 1, 2]),
                 leader_epoch=partition.leader_epoch + 1,
                 partition_epoch=partition.partition_epoch + 1,
                 isr=partition.isr,
             )
 
-    @rule(name=st.sampled_from(NAMES[:2]))
-    def delete_topic(self, name: str) -> None:
-        topic = self.broker.metadata.topics.get(name)
+    def delete_topic(self) -> None:
+        topic = self.broker.metadata.topics.get(self.random.choice(NAMES))
         if topic is not None:
             self.old_ids.append(topic.topic_id)
             self.broker.controller.delete_topics([topic.topic_id], self.harness.now_ms)
 
-    @rule(name=st.sampled_from(NAMES[:2]))
-    def create_topic(self, name: str) -> None:
-        if name not in self.broker.metadata.topics:
-            self._create(name)
+    def create_topic(self) -> None:
+        for name in NAMES[:2]:
+            if name not in self.broker.metadata.topics:
+                self._create(name)
 
-    @rule(ms=st.sampled_from([1, 50, 100, 1_000, 120_001]))
-    def advance(self, ms: int) -> None:
-        self.harness.advance(ms)
+    def advance(self) -> None:
+        choice = self.random.choices([1, 50, 100, 1_000, 120_001], [8, 4, 4, 2, 1])
+        self.harness.advance(choice[0])
 
     # What clients do
 
-    @rule(
-        wanted=st.lists(wishes, max_size=6),
-        limits=limits,
-        epoch=st.sampled_from([0, 0, 0, -1]),
-        ids=st.booleans(),
-        number=st.integers(0, 3),
-        replica_id=st.sampled_from([-1, -1, -1, -1, 1, 5]),
-        instead_of=st.integers(0, 3),
-    )
-    def fetch_all(
-        self,
-        wanted: list[Any],
-        limits: dict[str, int],
-        epoch: int,
-        ids: bool,
-        number: int,
-        replica_id: int,
-        instead_of: int,
-    ) -> None:
-        version = (ID_VERSIONS if ids else NAME_VERSIONS)[number]
-        known = sorted(self.epochs)
-        session_id = known[instead_of] if instead_of < len(known) else 0
-        request = self._request(wanted, [], version, limits, replica_id)
-        request.session_id, request.session_epoch = session_id, epoch
+    def fetch_all(self) -> None:
+        random = self.random
+        version = random.choice(random.choice([ID_VERSIONS, NAME_VERSIONS]))
+        replica_id = random.choice([-1] * 10 + [1, 5])
+        wanted = [self._wish() for _ in range(random.randint(0, 8))]
+        request = self._request(wanted, [], version, self._limits(), replica_id)
+        request.session_epoch = random.choice([0, 0, 0, 0, -1])
+        request.session_id = random.choice([0, 0, 0, *self.epochs])
         self._send(request, version)
 
-    @rule(
-        which=st.integers(0, 3),
-        wanted=st.lists(wishes, max_size=2),
-        forgotten=st.lists(places, max_size=2),
-        limits=limits,
-        number=st.integers(0, 3),
-        slip=st.sampled_from([0] * 12 + [1, -2]),
-        replica_id=st.sampled_from([-1] * 8 + [1]),
-    )
-    def fetch_changes(
-        self,
-        which: int,
-        wanted: list[Any],
-        forgotten: list[Any],
-        limits: dict[str, int],
-        number: int,
-        slip: int,
-        replica_id: int,
-    ) -> None:
-        if not self.epochs:
+    def fetch_changes(self) -> None:
+        random = self.random
+        session_id = self._some_session()
+        if session_id is None:
             return
-        session_id = sorted(self.epochs)[which % len(self.epochs)]
-        if any(each.naive.session and each.naive.session.id == session_id for each in self.waiting):
-            return
-        version = self.versions[session_id][number]
-        request = self._request(wanted, forgotten, version, limits, replica_id)
+        version = random.choice(self.versions[session_id])
+        wanted = [self._wish() for _ in range(random.choice([0, 0, 0, 1, 1, 2]))]
+        forgotten = [self._place() for _ in range(random.choice([0] * 8 + [1, 2]))]
+        replica_id = random.choice([-1] * 30 + [1])
+        request = self._request(wanted, forgotten, version, self._limits(), replica_id)
         request.session_id = session_id
-        request.session_epoch = self.epochs[session_id] + slip
+        request.session_epoch = self.epochs[session_id] + random.choice([0] * 20 + [1, -2])
         self._send(request, version)
 
-    @rule(which=st.integers(0, 3))
-    def fetch_at_the_ends(self, which: int) -> None:
-        """What a consumer that keeps up does: forget nothing, move every offset to the end."""
-        if self.epochs:
-            session_id = sorted(self.epochs)[which % len(self.epochs)]
-            session = self.naive.sessions.get(session_id)
-            if session is None or len(session.partitions) > 4:
-                return
-            wanted = [
-                ((partition.name, partition.asked.partition), "end", 1000, -1, -1)
-                for partition in session.partitions
-                if partition.name is not None
-            ]
-            limits = {"max_bytes": 10_000, "min_bytes": 1, "max_wait_ms": 0, "isolation_level": 0}
-            self.fetch_changes(which, wanted, [], limits, 1, 0, -1)
+    def fetch_at_the_ends(self) -> None:
+        """What a consumer that keeps up does: move every offset to the end."""
+        session_id = self._some_session()
+        session = self.naive.sessions.get(session_id or 0)
+        if session is None:
+            return
+        version = self.versions[session.id][1]
+        request = self._request([], [], version, self._limits(), -1)
+        request.session_id, request.session_epoch = session.id, self.epochs[session.id]
+        for partition in session.partitions:
+            name, index = partition.name or "z", partition.asked.partition
+            asked = FetchRequest.FetchPartition(
+                partition=index,
+                fetch_offset=self._offset((name, index), "end"),
+                partition_max_bytes=1_000,
+            )
+            request.topics.append(
+                FetchRequest.FetchTopic(topic=name, topic_id=partition.topic_id, partitions=[asked])
+            )
+        self._send(request, version)
+
+    def _some_session(self) -> int | None:
+        parked = {each.naive.session.id for each in self.waiting if each.naive.session}
+        free = [session_id for session_id in self.epochs if session_id not in parked]
+        return self.random.choice(free) if free else None
+
+    def _place(self) -> tuple[str, int]:
+        name = self.random.choices(NAMES, [5, 5, 1])[0]
+        return name, self.random.randint(0, PARTITIONS - (self.random.random() < 0.9))
+
+    def _wish(self) -> tuple[Any, ...]:
+        random = self.random
+        return (
+            self._place(),
+            random.choice(WHERE),
+            random.choice([0, 50, 100, 200, 1_000_000, 1_000_000]),
+            random.choice([-1] * 9 + [0, 1]),
+            random.choice([-1] * 9 + [0, 1]),
+        )
+
+    def _limits(self) -> dict[str, int]:
+        random = self.random
+        return {
+            "max_bytes": random.choice([0, 90, 150, 300, 1_000_000, 1_000_000]),
+            "min_bytes": random.choice([0, 1, 1, 1, 1, 100, 250]),
+            "max_wait_ms": random.choice([0, 100, 100, 1_000]),
+            "isolation_level": random.choice([0] * 6 + [1]),
+        }
 
     # What must be
-
-    @invariant()
-    def it_is_as_the_naive_reading_has_it(self) -> None:
-        self._compare_waiting()
-        self._compare_sessions()
 
     def _compare_waiting(self) -> None:
         self.harness.settle()
@@ -257,7 +252,7 @@ class SessionMachine(RuleBasedStateMachine):
         lost = set(self.naive.sessions) - alive
         for session_id in lost:
             self.naive.sessions.pop(session_id)
-        self.lost = getattr(self, "lost", 0) + len(lost)
+        self.lost += len(lost)
         assert self.lost == cache.evictions
         for shard in cache.shards:
             for session_id, session in shard.sessions.items():
@@ -266,6 +261,10 @@ class SessionMachine(RuleBasedStateMachine):
                 assert len(session.dirty) <= 100
 
     # Odds and ends
+
+    def _some_hosted(self) -> Any:
+        partitions = list(self.broker.replicas.partitions.values())
+        return self.random.choice(partitions) if partitions else None
 
     def _create(self, name: str) -> None:
         topic = CreatableTopic(name=name, num_partitions=PARTITIONS, replication_factor=1)
@@ -333,9 +332,7 @@ class SessionMachine(RuleBasedStateMachine):
 
     def _send(self, request: FetchRequest, version: int) -> None:
         data = request.encode(version)
-        naive = self.naive.serve(
-            FetchRequest.decode(data, version), version, self.harness.now_ms
-        )
+        naive = self.naive.serve(FetchRequest.decode(data, version), version, self.harness.now_ms)
         if not isinstance(naive, FetchResponse) and naive.is_incremental:
             self.epochs[request.session_id] = next_epoch(request.session_epoch)
         expected = None
@@ -364,19 +361,15 @@ class SessionMachine(RuleBasedStateMachine):
         assert real == FetchResponse.decode(naive.encode(version), version)
 
 
-SessionMachine.TestCase.settings = settings(
-    max_examples=30,
-    stateful_step_count=50,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
+@given(st.integers(0, 2**32), st.integers(1, 250))
+def test_sessions_answer_as_the_naive_reading_does(seed: int, steps: int) -> None:
+    """fetch E-2 to E-54, D-1 to D-26: over random histories."""
+    History(seed).go(steps)
+
+
+@pytest.mark.parametrize(
+    ("epoch", "following"), [(0, 1), (1, 2), (EPOCH_MAX, 1), (-1, -1), (-5, -1)]
 )
-
-
-class TestSessions(SessionMachine.TestCase):
-    """fetch E-2 to E-54, D-1 to D-26: against the naive reading, over random histories."""
-
-
-@pytest.mark.parametrize(("epoch", "following"), [(0, 1), (1, 2), (EPOCH_MAX, 1), (-1, -1), (-5, -1)])
 def test_epochs_wrap_past_zero(epoch: int, following: int) -> None:
     """fetch E-2."""
     assert next_epoch(epoch) == following

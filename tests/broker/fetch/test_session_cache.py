@@ -33,9 +33,7 @@ def resize(session: FetchSession, size: int) -> None:
 
 
 def a_session(size: int = 1, *, privileged: bool = False) -> FetchSession:
-    session = FetchSession(
-        is_privileged=privileged, uses_topic_ids=False, wake=lambda key: None
-    )
+    session = FetchSession(is_privileged=privileged, uses_topic_ids=False, wake=lambda key: None)
     resize(session, size)
     return session
 
