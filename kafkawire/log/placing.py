@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from kafkawire.records.batch import (
     ATTRIBUTES_AT,
     CRC_AT,
+    LOG_OVERHEAD,
     MAX_TIMESTAMP_AT,
     BatchHeader,
     batch_crc,
@@ -94,9 +95,10 @@ def should_roll(segment: Segment, header: BatchHeader, config: LogConfig, now_ms
 
     `segment.jitter.ms` is not applied: it spreads the disk's work, of which there is none.
     """
-    if not segment.size:
+    size = segment.storage.size
+    if not size:
         return False
-    if segment.size > config.segment_bytes - header.size:
+    if size + LOG_OVERHEAD + header.batch_length > config.segment_bytes:
         return True
     if _age_ms(segment, header, now_ms) > config.segment_ms:
         return True

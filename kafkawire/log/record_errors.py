@@ -27,6 +27,17 @@ INVALID_TIMESTAMPS = "One or more records have been rejected due to invalid time
 _UINT64 = 1 << 64
 
 
+def are_timely(config: LogConfig, now_ms: int, *, oldest: int, newest: int) -> bool:
+    """Whether certainly no record from `oldest` to `newest` is too old or too new."""
+    if config.is_log_append_time:
+        return True
+    if newest - now_ms > config.message_timestamp_after_max_ms:
+        return False
+    # A record without a timestamp is never too old, but it may hide one that is.
+    before_ms = config.message_timestamp_before_max_ms
+    return before_ms == INT64_MAX or (now_ms - oldest <= before_ms and oldest >= 0)
+
+
 class Limits:
     """What a record may be like on a topic at a time."""
 
@@ -37,16 +48,6 @@ class Limits:
         self.now_ms = now_ms
         self.before_ms = config.message_timestamp_before_max_ms
         self.after_ms = config.message_timestamp_after_max_ms
-
-    def hold_between(self, oldest: int, newest: int) -> bool:
-        """Whether certainly no record from `oldest` to `newest` is too old or too new."""
-        if self.config.is_log_append_time:
-            return True
-        if newest - self.now_ms > self.after_ms:
-            return False
-        # A record without a timestamp is never too old, but it may hide one that is.
-        is_any_age_allowed = self.before_ms == INT64_MAX
-        return is_any_age_allowed or (self.now_ms - oldest <= self.before_ms and oldest >= 0)
 
     def hold_for(self, timestamp: int) -> bool:
         """Whether a record of that timestamp is neither too old nor too new; both inclusive."""

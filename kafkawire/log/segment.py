@@ -72,12 +72,14 @@ class Segment:
         self, batch: Buffer, header: BatchHeader, *, now_ms: int, index_interval_bytes: int
     ) -> None:
         """Add `batch`, whose final header is `header`."""
-        position = self.storage.size
+        storage = self.storage
+        position = storage.size
+        last_offset = header.base_offset + header.last_offset_delta
         if self._bytes_since_index > index_interval_bytes:
-            self.offset_index.append(header.last_offset, position)
+            self.offset_index.append(last_offset, position)
             self.time_index.append(self.max_timestamp, position)
             self._bytes_since_index = 0
-        self.storage.append(batch, header.last_offset)
+        storage.append(batch, last_offset)
         self._bytes_since_index += len(batch)
         self._note(header, position)
         self.modified_ms = now_ms
@@ -127,7 +129,7 @@ class Segment:
         if header.max_timestamp > self.max_timestamp:
             self.max_timestamp = header.max_timestamp
             self._max_timestamp_position = position
-        self.next_offset = header.next_offset
+        self.next_offset = header.base_offset + header.last_offset_delta + 1
 
     def _note_all_again(self) -> None:
         self.first_timestamp = None

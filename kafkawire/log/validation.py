@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING
 
 from kafkawire.log.message_sets import check_messages
 from kafkawire.log.placing import CheckedBatch
-from kafkawire.log.record_errors import Limits, reject_bad_records
+from kafkawire.log.record_errors import Limits, are_timely, reject_bad_records
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.records.batch import (
+    CODEC_MASK,
+    CONTROL_BIT,
     HEADER_BYTES,
-    LOG_APPEND_TIME,
+    LOG_OVERHEAD,
     MAGIC,
     MAGIC_AT,
     TIMESTAMP_TYPE_BIT,
@@ -59,13 +61,14 @@ def check_client_batch(records: Buffer, log: PartitionLog, now_ms: int) -> Check
 def _check_batch(records: Buffer, log: PartitionLog, now_ms: int) -> CheckedBatch:
     config = log.config
     header = _checked_header(records, config.max_message_bytes)
+    size = LOG_OVERHEAD + header.batch_length
     batch = records
-    if len(records) != header.size:
-        batch = memoryview(records)[: header.size]
-        _check_rest(memoryview(records)[header.size :])
+    if len(records) != size:
+        batch = memoryview(records)[:size]
+        _check_rest(memoryview(records)[size:])
     checked = CheckedBatch(batch, header)
     _check_records(checked, log, now_ms)
-    if config.target_codec is not None and config.target_codec != header.compression:
+    if config.target_codec not in (None, header.attributes & CODEC_MASK):
         _compress_again(checked, log)
     return checked
 
@@ -83,19 +86,20 @@ def _check_rest(rest: Buffer) -> None:
 def _checked_header(records: Buffer, max_message_bytes: int) -> BatchHeader:
     """Rows 1 to 10 of produce A-42."""
     header = read_header(records)
-    size = header.size
+    size = LOG_OVERHEAD + header.batch_length
     if header.base_offset != 0:
         raise ApiError(ErrorCode.INVALID_RECORD)
     if size > max_message_bytes:
         raise ApiError(ErrorCode.MESSAGE_TOO_LARGE)
-    if size < HEADER_BYTES or size > len(records) or batch_crc(records, 0, size) != header.crc:
+    if not HEADER_BYTES <= size <= len(records) or batch_crc(records, 0, size) != header.crc:
         raise ApiError(ErrorCode.CORRUPT_MESSAGE)
-    if header.compression > CODEC_MAX:
+    attributes = header.attributes
+    if attributes & CODEC_MASK > CODEC_MAX:
         raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
     count = header.records_count
-    if count <= 0 or header.last_offset_delta + 1 != count:
+    if count <= 0 or header.last_offset_delta + 1 != count or attributes & CONTROL_BIT:
         raise ApiError(ErrorCode.INVALID_RECORD)
-    if header.is_control or (header.producer_id >= 0 and header.base_sequence < 0):
+    if header.producer_id >= 0 and header.base_sequence < 0:
         raise ApiError(ErrorCode.INVALID_RECORD)
     return header
 
@@ -103,19 +107,19 @@ def _checked_header(records: Buffer, max_message_bytes: int) -> BatchHeader:
 def _check_records(checked: CheckedBatch, log: PartitionLog, now_ms: int) -> None:
     """Rows 11 to 15: every record, then keys and timestamps; sets the final timestamps."""
     config = log.config
-    header = checked.header
+    attributes = checked.header.attributes
     info = _records_info(checked, config)
-    is_rewritten = config.target_codec not in (None, header.compression)
-    if header.compression and not info.offsets_are_dense and not is_rewritten:
+    codec = attributes & CODEC_MASK
+    if codec and not info.offsets_are_dense and config.target_codec in (None, codec):
         # Kafka tries to write the batch anew, and fails for want of its keys (produce A-44b).
         raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
-    limits = Limits(config, now_ms)
-    claims_append_time = header.timestamp_type == LOG_APPEND_TIME
+    claims_append_time = attributes & TIMESTAMP_TYPE_BIT != 0
     if (
         claims_append_time
         or (config.is_compacted and info.has_null_key)
-        or not limits.hold_between(info.min_timestamp, info.max_timestamp)
+        or not are_timely(config, now_ms, oldest=info.min_timestamp, newest=info.max_timestamp)
     ):
+        limits = Limits(config, now_ms)
         reject_bad_records(
             _decoded(checked), limits, log.topic_partition, claims_append_time=claims_append_time
         )
@@ -124,7 +128,7 @@ def _check_records(checked: CheckedBatch, log: PartitionLog, now_ms: int) -> Non
 
 def _records_info(checked: CheckedBatch, config: LogConfig) -> RecordsInfo:
     try:
-        if checked.header.compression == UNCOMPRESSED:
+        if checked.header.attributes & CODEC_MASK == UNCOMPRESSED:
             return check_records(checked.batch, 0, checked.header)
         return check_compressed(
             checked.batch,

@@ -6,7 +6,7 @@ import pytest
 
 from kafkawire.log.append import RecordsRejected
 from kafkawire.log.config import LogConfig
-from kafkawire.log.record_errors import Limits, reject_bad_records
+from kafkawire.log.record_errors import Limits, are_timely, reject_bad_records
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.records.record import Record
 from tests.support.batches import NOW_MS
@@ -18,6 +18,10 @@ DAY_MS = 24 * HOUR_MS
 def limits_of(**configs: str) -> Limits:
     mapping = {name.replace("_", "."): text for name, text in configs.items()}
     return Limits(LogConfig.from_mapping(mapping), NOW_MS)
+
+
+def timely(limits: Limits, oldest: int, newest: int) -> bool:
+    return are_timely(limits.config, limits.now_ms, oldest=oldest, newest=newest)
 
 
 def rejected(
@@ -51,18 +55,18 @@ def test_a_record_without_time_may_hide_one_that_is_too_old() -> None:
     """produce A-50: -1 is the smallest timestamp of a batch, and says nothing of the others."""
     limits = limits_of(message_timestamp_before_max_ms="1000")
 
-    assert not limits.hold_between(-1, NOW_MS)
-    assert limits.hold_between(NOW_MS - 1000, NOW_MS)
-    assert not limits.hold_between(NOW_MS - 1001, NOW_MS)
-    assert limits_of().hold_between(-1, NOW_MS + HOUR_MS)
-    assert not limits_of().hold_between(-1, NOW_MS + HOUR_MS + 1)
+    assert not timely(limits, -1, NOW_MS)
+    assert timely(limits, NOW_MS - 1000, NOW_MS)
+    assert not timely(limits, NOW_MS - 1001, NOW_MS)
+    assert timely(limits_of(), -1, NOW_MS + HOUR_MS)
+    assert not timely(limits_of(), -1, NOW_MS + HOUR_MS + 1)
 
 
 def test_bounds_do_not_hold_on_topics_of_append_time() -> None:
     """produce A-54."""
     limits = limits_of(message_timestamp_type="LogAppendTime")
 
-    assert limits.hold_between(-5, 2**62)
+    assert timely(limits, -5, 2**62)
     assert limits.hold_for(2**62)
 
 
