@@ -120,7 +120,7 @@ class FrameBuffer:
         return data[count:]
 
     def _grow(self, needed: int) -> None:
-        """Make room for `needed` bytes, at most twice what has arrived and never beyond the size."""
+        """Make room for `needed` bytes: at most twice what has arrived, never past the size."""
         assert self._large is not None
         have = len(self._large)
         if needed > have:

@@ -139,22 +139,27 @@ def _format(text: str) -> Format:
 
 
 def packer(text: str) -> Callable[..., bytes]:
+    """The `pack` of a format."""
     return _format(text).pack
 
 
 def unpacker(text: str) -> Callable[[Buffer, int], tuple[Any, ...]]:
+    """The `unpack_from` of a format."""
     return _format(text).unpack_from
 
 
 def rower(text: str) -> Callable[[Buffer], Iterator[tuple[Any, ...]]]:
+    """The `iter_unpack` of a format."""
     return _format(text).iter_unpack
 
 
 def null_error(name: str) -> NoReturn:
+    """Refuse a null that the version does not allow."""
     raise DecodeError(f"{name} must not be null")
 
 
 def short(count: int) -> NoReturn:
+    """Refuse a count that the bytes left cannot hold."""
     raise DecodeError(f"array of {count} elements exceeds the bytes that are left")
 
 
@@ -173,11 +178,8 @@ def integers(buf: Bytes, pos: int, count: int, code: str) -> tuple[int, ...]:
     """`count` integers of `struct` code `code`."""
     if count > len(buf) - pos:
         short(count)
-    return (
-        _format(f">{count}{code}").unpack_from(buf, pos)
-        if count < READY_COUNTS
-        else (Format(f">{count}{code}").unpack_from(buf, pos))
-    )
+    form = _format if count < READY_COUNTS else Format
+    return form(f">{count}{code}").unpack_from(buf, pos)
 
 
 def pack_integers(values: Sequence[int], code: str) -> bytes:
@@ -196,6 +198,7 @@ def uuids(buf: Bytes, pos: int, count: int) -> list[bytes]:
 
 
 def write_uuids(values: Sequence[bytes], out: list[Any]) -> None:
+    """Write uuids, 16 bytes each."""
     joined = b"".join(values)
     if len(joined) != 16 * len(values):
         raise EncodeError("a uuid has 16 bytes")
@@ -236,6 +239,7 @@ def compact_strings(buf: Bytes, pos: int, count: int) -> tuple[list[str], int]:
 
 
 def write_strings(values: Sequence[str], out: list[Any]) -> None:
+    """Write strings with lengths of 2 bytes."""
     for value in values:
         encoded = value.encode()
         out.append(_pack(">h", len(encoded)))
@@ -243,6 +247,7 @@ def write_strings(values: Sequence[str], out: list[Any]) -> None:
 
 
 def write_compact_strings(values: Sequence[str], out: list[Any]) -> None:
+    """Write strings with compact lengths."""
     for value in values:
         encoded = value.encode()
         out.append(string_length(len(encoded)))
@@ -265,6 +270,7 @@ CHUNKED = frozenset((list, tuple))
 
 
 def records_size(chunks: Sequence[Buffer]) -> int:
+    """The bytes of records that stand in several buffers."""
     return sum(map(len, chunks))
 
 
@@ -287,6 +293,7 @@ def tag_head(buf: Bytes, pos: int) -> tuple[int, int, int]:
 
 
 def tag_size_error(tag: int) -> NoReturn:
+    """Refuse a tagged field that is shorter or longer than it says."""
     raise DecodeError(f"tagged field {tag} does not fill its size")
 
 

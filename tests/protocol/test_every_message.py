@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kafkawire.protocol.errors import DecodeError, UnsupportedVersion
-from kafkawire.protocol.message import Message, Struct
-from tests.support.strategies import SPECS, draw, message_class, versions
+from kafkawire.protocol.message import Message
+from tests.support.strategies import SPECS, draw, message_class, structs_of, versions
 from tools.generate.model import MessageSpec
 
 PREFIXES_MAX = 60
@@ -115,18 +115,6 @@ def test_unknown_tags_survive_in_every_struct(spec: MessageSpec, seed: int) -> N
             assert struct.unknown_tags is not None
             assert list(struct.unknown_tags) == [300, 5000 + number, 2**31 - 1]
             assert struct.unknown_tags[5000 + number] == b"kept"
-
-
-def structs_of(struct: Struct) -> list[Struct]:
-    """A struct and all structs in it that are its own (shared defaults are left alone)."""
-    found = [struct]
-    for name in struct._FIELDS:
-        value = getattr(struct, name)
-        elements = value if isinstance(value, list) else [value]
-        for element in elements:
-            if isinstance(element, Struct) and not type(element).__name__.startswith("_Frozen"):
-                found += structs_of(element)
-    return found
 
 
 @every_message

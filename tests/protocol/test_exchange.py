@@ -171,7 +171,9 @@ def test_large_records_go_out_uncopied_and_small_buffers_are_gathered() -> None:
 
 
 @given(chunks=st.lists(st.binary(max_size=9), max_size=4), version=st.sampled_from([0, 11, 12]))
-def test_records_in_several_buffers_are_the_same_as_joined(chunks: list[bytes], version: int) -> None:
+def test_records_in_several_buffers_are_the_same_as_joined(
+    chunks: list[bytes], version: int
+) -> None:
     joined = partitions(b"".join(chunks)).encode(version)
 
     assert partitions(list(chunks)).encode(version) == joined

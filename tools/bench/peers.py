@@ -1,7 +1,8 @@
 """The same message in the hands of kafka-python, kio and aiokafka.
 
 kafka-python's objects are built field by field from ours, through its constructors and as its own
-client builds them (nested structs without a version); the other two decode our bytes. `None` stands for a message or version that a peer does not have.
+client builds them (nested structs without a version); the other two decode our bytes. `None` stands
+for a message or version that a peer does not have.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ def kafka_python_message(message: Message, cls: Any, version: int) -> Any:
 
 
 def _fields(ours: Struct, cls: Any, version: int) -> dict[str, Any]:
-    """The fields of a version; tagged ones only where set, since kafka-python writes what it got."""
+    """The fields of a version; tagged ones only where set, or kafka-python would write them."""
     found = {}
     specs = [spec for spec in cls._struct.fields.values() if spec.for_version_q(version)]
     default = type(ours)() if any(spec.tag is not None for spec in specs) else None
@@ -68,7 +69,10 @@ def _attribute(ours: Struct, spec: Any) -> str:
     name: str = spec.name if hasattr(ours, spec.name) else snake(spec._name)
     if hasattr(ours, name):
         return name
-    return next(attribute for attribute in ours._FIELDS if attribute.endswith("_" + name))
+    for attribute in ours._FIELDS:
+        if attribute.endswith("_" + name) or attribute.startswith(name + "_or_"):
+            return attribute
+    raise AttributeError(f"{type(ours).__name__} has nothing like {name}")
 
 
 def _value(value: Any, spec: Any, version: int) -> Any:
@@ -94,22 +98,26 @@ def _struct(value: Struct, spec: Any, version: int) -> Any:
 
 
 def kio_codec(name: str, version: int) -> tuple[Callable[[bytes], Any], Callable[[Any], bytes]]:
-    """kio's decode and encode functions. Raises ImportError if kio lacks the version."""
+    """The decode and encode functions of kio. Raises ImportError if it lacks the version."""
     serial: Any = importlib.import_module("kio.serial")
     for ending in ("request", "response"):
         if name.lower().endswith(ending):
             package = kio_package(name[: -len(ending)])
             module = importlib.import_module(f"kio.schema.{package}.v{version}.{ending}")
             cls = getattr(module, name)
-            reader, writer = serial.entity_reader(cls), serial.entity_writer(cls)
-
-            def encode(value: Any) -> bytes:
-                buffer = io.BytesIO()
-                writer(buffer, value)
-                return buffer.getvalue()
-
-            return (lambda data: reader(data, 0)[0]), encode
+            return _kio_functions(serial.entity_reader(cls), serial.entity_writer(cls))
     raise ImportError(name)
+
+
+def _kio_functions(
+    reader: Any, writer: Any
+) -> tuple[Callable[[bytes], Any], Callable[[Any], bytes]]:
+    def encode(value: Any) -> bytes:
+        buffer = io.BytesIO()
+        writer(buffer, value)
+        return buffer.getvalue()
+
+    return (lambda data: reader(data, 0)[0]), encode
 
 
 def kio_package(name: str) -> str:
@@ -124,7 +132,7 @@ AIOKAFKA = {
 
 
 def aiokafka_class(name: str, version: int) -> Any:
-    """aiokafka's class of a message version, or None."""
+    """The class of aiokafka for a message version, or None."""
     known = AIOKAFKA.get(name)
     if known is None or known[1] != version:
         return None
