@@ -60,8 +60,8 @@ def _convert_records(read: PartitionRead, terms: FetchTerms) -> int:
     from kafkawire.records.errors import UnsupportedCompression
     from kafkawire.records.legacy import down_convert
 
-    stored = read.data.records
-    joined = b"".join(stored) if isinstance(stored, list) else bytes(stored or b"")
+    stored: object = read.data.records
+    joined = b"".join(stored if isinstance(stored, list) else [stored])
     magic = 0 if terms.version <= MAGIC_0_UP_TO else 1
     try:
         read.data.records = down_convert(joined, magic, read.cached.asked.fetch_offset)
