@@ -59,7 +59,7 @@ def topic_id(name: str) -> bytes:
 
 
 def topic(name: str, *replica_lists: Sequence[int]) -> list[Message]:
-    """A topic with a partition for each of `replica_lists`, led by its first replica."""
+    """A topic with a partition for each of `replica_lists`, led by its first replica, in no directory."""
     return [
         TopicRecord(name=name, topic_id=topic_id(name)),
         *(
@@ -71,7 +71,6 @@ def topic(name: str, *replica_lists: Sequence[int]) -> list[Message]:
                 leader=replicas[0] if replicas else -1,
                 leader_epoch=0,
                 partition_epoch=0,
-                directories=[directory(node_id) for node_id in replicas],
             )
             for index, replicas in enumerate(replica_lists)
         ),

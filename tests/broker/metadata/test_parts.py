@@ -26,6 +26,7 @@ def test_a_leader_in_the_record_raises_the_leader_epoch():
 def test_absent_fields_change_nothing():
     """admin F-24."""
     partition = _partition()
+    partition.change(PartitionChangeRecord(directories=[directory(1), directory(2)]))
     partition.change(PartitionChangeRecord())
     assert partition.leader == 1
     assert partition.replicas == partition.isr == (1, 2)

@@ -1,0 +1,140 @@
+"""ApiVersions through bytes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kafkawire.broker import api as apis
+from kafkawire.broker.api.api_versions import advertised
+from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
+from tests.support.harness import BrokerHarness, HarnessClient
+
+VERSIONS = range(6)
+
+
+def ask(client: HarnessClient, version: int = 5, **fields: Any) -> Any:
+    software = {"client_software_name": "test", "client_software_version": "1.0"}
+    return client.request(ApiVersionsRequest(**{**software, **fields}), version)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_every_version_lists_what_is_served(version: int):
+    """admin A-7: by ascending key."""
+    response = ask(BrokerHarness().connect(), version)
+    assert response.error_code == 0
+    keys = [each.api_key for each in response.api_keys]
+    assert keys == sorted(keys)
+    assert {3, 18, 19, 20, 32, 37, 44, 60, 75} <= set(keys)
+
+
+def test_what_is_advertised_is_what_is_served():
+    """The table of versions and the modules agree."""
+    for each in advertised():
+        api = apis.load(each.api_key)
+        assert api is not None
+        assert (each.min_version, each.max_version) == tuple(api.versions), api.key.name
+    listed = {each.api_key for each in advertised()}
+    assert set(apis.served()) - listed <= {71, 72}
+
+
+@pytest.mark.parametrize("version", [6, 99])
+def test_an_unknown_version_is_answered_in_version_0(version: int):
+    """admin A-2: exactly these bytes, and the connection goes on."""
+    client = BrokerHarness().connect()
+    header = b"\0\x12" + version.to_bytes(2, "big") + b"\0\0\0\7\xff\xff\0"
+    pending = client.send_frame(header)
+    assert pending.raw[4:].hex() == "00000007002300000001001200000005"
+    assert ask(client).error_code == 0
+
+
+@pytest.mark.parametrize("text", ["", ".x", "x.", "-", "a b", "é", "x_y"])
+def test_software_must_have_a_name_and_a_version(text: str):
+    """admin A-4, A-6: an empty list, no throttle, no tagged fields."""
+    client = BrokerHarness().connect()
+    for version in VERSIONS[3:]:
+        for field in ("client_software_name", "client_software_version"):
+            response = ask(client, version, **{field: text})
+            assert (response.error_code, response.api_keys) == (42, [])
+            assert response.supported_features == []
+            assert response.finalized_features_epoch == -1
+            pending = client.send(ApiVersionsRequest(client_software_name=text), version)
+            # Correlation id, error 42, no keys, throttle 0, no tags.
+            assert pending.raw[8:].hex() == "002a010000000000"
+
+
+@pytest.mark.parametrize("text", ["a", "a-b.c", "0", "apache-kafka-java"])
+def test_software_names_that_are_fine(text: str):
+    """admin A-4, A-13: the last valid one counts."""
+    client = BrokerHarness().connect()
+    assert ask(client, 3, client_software_name=text).error_code == 0
+    assert client.context.client_software_name == text
+    ask(client, 3, client_software_name="")
+    assert client.context.client_software_name == text
+
+
+def test_a_client_may_say_whom_it_means():
+    """admin A-4, A-5."""
+    harness = BrokerHarness()
+    client = harness.connect()
+    right = harness.broker.cluster_id
+
+    def code(cluster_id: str | None, node_id: int) -> int:
+        found: int = ask(client, 5, cluster_id=cluster_id, node_id=node_id).error_code
+        return found
+
+    assert code(None, -1) == code(right, 1) == 0
+    assert [code(None, 1), code(right, -1), code("", -1), code(None, -5)] == [42] * 4
+    assert [code("wrong", 1), code(right, 2)] == [129, 129]
+
+
+def test_features_with_minimum_0_are_for_newer_clients():
+    """admin A-8, A-9: version 3 knows of metadata.version only."""
+    client = BrokerHarness().connect()
+    supported = {
+        version: [
+            (each.name, each.min_version, each.max_version)
+            for each in ask(client, version).supported_features
+        ]
+        for version in VERSIONS
+    }
+    assert supported[2] == []
+    assert supported[3] == [("metadata.version", 7, 33)]
+    assert (
+        supported[4]
+        == supported[5]
+        == [
+            ("group.version", 0, 1),
+            ("kraft.version", 0, 1),
+            ("metadata.version", 7, 33),
+            ("share.version", 0, 2),
+            ("streams.version", 0, 1),
+            ("transaction.version", 0, 2),
+            ("eligible.leader.replicas.version", 0, 1),
+        ]
+    )
+
+
+@pytest.mark.parametrize("version", VERSIONS[3:])
+def test_finalized_features(version: int):
+    """admin A-10: level 0 is left out; both ends are the level."""
+    found = ask(BrokerHarness().connect(), version).finalized_features
+    assert [(each.name, each.max_version_level, each.min_version_level) for each in found] == [
+        ("group.version", 1, 1),
+        ("streams.version", 1, 1),
+        ("transaction.version", 2, 2),
+        ("eligible.leader.replicas.version", 1, 1),
+        ("share.version", 2, 2),
+        ("metadata.version", 33, 33),
+    ]
+
+
+def test_the_epoch_is_the_newest_metadata_record():
+    """admin A-11: never -1; here it grows with changes only."""
+    harness = BrokerHarness()
+    client = harness.connect()
+    before = ask(client).finalized_features_epoch
+    assert before == harness.broker.controller.log.end_offset - 1
+    harness.create_topic("a", 2)
+    assert ask(client).finalized_features_epoch == before + 3
