@@ -18,19 +18,20 @@ edge_bytes = st.sampled_from(EDGES).map(lambda size: b"x" * size)
 payloads = st.none() | st.binary(max_size=40) | edge_bytes
 names = st.text(max_size=8) | st.sampled_from(("trace-id", "n" * 64))
 headers = st.lists(st.tuples(names, payloads), max_size=3)
-timestamps = (
-    st.integers(BASE_MS, BASE_MS + 200)
-    | st.integers(BASE_MS - 10_000, BASE_MS + 10_000_000)
-    | st.sampled_from((-1, 0, -(1 << 63), (1 << 63) - 1))
+usual_timestamps = st.integers(BASE_MS, BASE_MS + 200) | st.integers(
+    BASE_MS - 10_000, BASE_MS + 10_000_000
 )
+timestamps = usual_timestamps | st.sampled_from((-1, 0, -(1 << 63), (1 << 63) - 1))
 records: st.SearchStrategy[RecordTuple] = st.tuples(timestamps, payloads, payloads, headers)
 record_lists = st.lists(records, max_size=12)
+# What kafka-python can write: it neither wraps timestamps nor knows that of 0.
+usual_record_lists = st.lists(st.tuples(usual_timestamps, payloads, payloads, headers), max_size=12)
 
 
 @st.composite
 def shaped_lists(draw: st.DrawFn) -> list[RecordTuple]:
     """Many records that are mostly alike: what column checks are made for."""
-    count = draw(st.integers(1, 200) | st.integers(8150, 8230))
+    count = draw(st.integers(1, 200))
     key = draw(st.none() | st.just(b"") | st.just(b"key-012345") | st.just(b"k" * 70))
     sizes = draw(st.sampled_from(((100,), (80, 81, 119, 120), (0, 1, 2), (50, 60, 70), (200, 90))))
     shared = draw(st.sampled_from(([], [], [("h", b"x")], [("a", None), ("b", b"yy")])))

@@ -1,0 +1,126 @@
+"""Checking by columns: what it takes in it takes in as the loop does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kafkawire.records.batch import HEADER_BYTES, read_header
+from kafkawire.records.builder import RecordTuple, encode_batch
+from kafkawire.records.check import check_by_loop
+from kafkawire.records.columns import check_equal, check_varied
+from kafkawire.records.errors import RecordsError
+from kafkawire.records.lazy import RecordIndex
+from kafkawire.records.tally import Tally
+from tests.support.record_strategies import BASE_MS, mutated_batches, shaped_lists, uncompressed
+
+Check = Callable[[bytes, int, Tally, int], None]
+FORMS = (check_equal, check_varied)
+
+
+def fields(tally: Tally) -> tuple[object, ...]:
+    return tuple(getattr(tally, name) for name in Tally.__slots__)
+
+
+def agrees_with_the_loop(form: Check, batch: bytes) -> int:
+    """How many records `form` takes in; the loop must take in the same, with the same result."""
+    end = len(batch)
+    tally, by_loop = Tally(HEADER_BYTES), Tally(HEADER_BYTES)
+    form(batch, end, tally, max(0, read_header(batch).records_count))
+    check_by_loop(batch, end, by_loop, tally.index)
+    assert fields(tally) == fields(by_loop)
+    return tally.index
+
+
+@pytest.mark.parametrize("form", FORMS)
+@given(rows=shaped_lists())
+def test_what_columns_accept_the_loop_accepts(form: Check, rows: list[RecordTuple]) -> None:
+    agrees_with_the_loop(form, uncompressed(rows))
+
+
+@pytest.mark.parametrize("form", FORMS)
+@given(batch=mutated_batches())
+def test_what_columns_accept_of_broken_batches_the_loop_accepts(form: Check, batch: bytes) -> None:
+    agrees_with_the_loop(form, batch)
+
+
+@pytest.mark.parametrize("form", FORMS)
+@given(place=st.integers(8150, 8230), byte=st.integers(0, 255), within=st.integers(0, 12))
+@settings(max_examples=30)
+def test_a_byte_changed_where_offsets_grow_is_judged_alike(
+    form: Check, place: int, byte: int, within: int
+) -> None:
+    batch = bytearray(LONG[form])
+    batch[RecordIndex(batch)._starts[place] + HEADER_BYTES + within] = byte
+
+    agrees_with_the_loop(form, bytes(batch))
+
+
+def batch_of(
+    sizes: list[int], key: bytes | None, pairs: list[tuple[str, bytes | None]], step: int = 0
+) -> bytes:
+    rows: list[RecordTuple] = [
+        (BASE_MS + index * step, key, b"v" * size, pairs) for index, size in enumerate(sizes)
+    ]
+    return bytes(encode_batch(rows))
+
+
+LONG = {
+    check_equal: batch_of([100] * 8_300, b"key", []),
+    check_varied: batch_of([80, 90, 100] * 2_800, b"key", []),
+}
+
+
+@pytest.mark.parametrize("key", [None, b"", b"key", b"k" * 100])
+@pytest.mark.parametrize("pairs", [[], [("h", b"x"), ("i", None)]])
+def test_records_of_equal_size_are_all_taken(
+    key: bytes | None, pairs: list[tuple[str, bytes | None]]
+) -> None:
+    assert agrees_with_the_loop(check_equal, batch_of([100] * 20_000, key, pairs)) == 20_000
+
+
+@pytest.mark.parametrize("key", [None, b"", b"key", b"k" * 100])
+@pytest.mark.parametrize("span", [range(80, 120), range(20, 40), range(200, 1800)])
+def test_values_of_varied_size_are_all_taken(key: bytes | None, span: range) -> None:
+    if key == b"k" * 100 and span.start == 20:
+        span = range(70, 90)
+    sizes = [span[index * 31 % len(span)] for index in range(2_000)]
+
+    assert agrees_with_the_loop(check_varied, batch_of(sizes, key, [])) == 2_000
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_growing_timestamps_only_split_the_run(form: Check) -> None:
+    batch = batch_of([100] * 5_000, b"key", [], step=1)
+
+    assert agrees_with_the_loop(form, batch) == 5_000
+
+
+def test_headers_and_nulls_are_left_to_the_loop() -> None:
+    assert agrees_with_the_loop(check_varied, batch_of([80, 90] * 50, None, [("h", b"")])) == 0
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_nothing_is_too_short(form: Check) -> None:
+    tally = Tally(0)
+    form(b"", 0, tally, 100)
+    assert tally.index == 0
+
+
+def test_every_single_byte_matters() -> None:
+    """Each byte of a small batch, changed in turn, is judged alike by columns and loop."""
+    batch = batch_of([90, 80, 100] * 8, b"key", [("h", b"x")])
+    plain = batch_of([90, 80, 100] * 8, b"key", [])
+    equal = batch_of([100] * 24, b"key", [("h", b"x")])
+    for original in (batch, plain, equal):
+        for place in range(HEADER_BYTES, len(original)):
+            changed = bytearray(original)
+            changed[place] ^= 0x81 if place % 2 else 0x03
+            for form in FORMS:
+                try:
+                    agrees_with_the_loop(form, bytes(changed))
+                except RecordsError as failure:
+                    raise AssertionError(f"accepted at {place}") from failure

@@ -1,0 +1,77 @@
+"""Reading less than all of a batch's records."""
+
+from __future__ import annotations
+
+import contextlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kafkawire.records.builder import RecordTuple, encode_batch
+from kafkawire.records.errors import InvalidRecords, RecordsError
+from kafkawire.records.lazy import RecordIndex, values_only
+from kafkawire.records.record import decode_records
+from tests.support.record_strategies import CODECS, mutated_batches, record_lists, shaped_lists
+
+
+@given(record_lists | shaped_lists(), st.sampled_from(CODECS))
+def test_the_index_has_the_records_that_decoding_has(rows: list[RecordTuple], codec: int) -> None:
+    batch = encode_batch(rows, base_offset=3, compression=codec)
+    index = RecordIndex(batch)
+
+    assert list(index) == decode_records(batch)
+    assert len(index) == len(rows)
+
+
+@given(record_lists.filter(bool), st.data())
+def test_records_are_found_by_position(rows: list[RecordTuple], data: st.DataObject) -> None:
+    index = RecordIndex(encode_batch(rows))
+    place = data.draw(st.integers(-len(rows), len(rows) - 1))
+
+    assert index[place].as_tuple() == rows[place]
+    with pytest.raises(IndexError):
+        index[len(rows)]
+
+
+@given(record_lists | shaped_lists(), st.sampled_from(CODECS))
+def test_values_are_those_that_decoding_gives(rows: list[RecordTuple], codec: int) -> None:
+    assert values_only(encode_batch(rows, compression=codec)) == [row[2] for row in rows]
+
+
+@given(mutated_batches())
+def test_whatever_decodes_can_be_read_lazily(batch: bytes) -> None:
+    try:
+        records = decode_records(batch)
+    except RecordsError:
+        with contextlib.suppress(RecordsError):
+            list(RecordIndex(batch))
+        with contextlib.suppress(RecordsError):
+            values_only(batch)
+    else:
+        assert list(RecordIndex(batch)) == records
+        assert values_only(batch) == [record.value for record in records]
+
+
+@given(mutated_batches())
+def test_the_index_alone_refuses_lengths_that_do_not_fill_the_batch(batch: bytes) -> None:
+    with contextlib.suppress(RecordsError):
+        index = RecordIndex(batch)
+        for place in range(len(index)):
+            with contextlib.suppress(InvalidRecords):
+                assert index[place].offset >= -(1 << 32)
+
+
+def test_append_time_is_every_records_time() -> None:
+    batch = encode_batch([(5, None, b"", ()), (9, None, b"", ())], timestamp_type=1)
+
+    assert [record.timestamp for record in RecordIndex(batch)] == [9, 9]
+
+
+def test_a_negative_length_is_refused() -> None:
+    batch = encode_batch([(5, None, b"", ())])
+    batch[61] |= 1
+    with pytest.raises(InvalidRecords):
+        RecordIndex(batch)
+    with pytest.raises(InvalidRecords):
+        values_only(batch)
