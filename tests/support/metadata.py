@@ -59,7 +59,7 @@ def topic_id(name: str) -> bytes:
 
 
 def topic(name: str, *replica_lists: Sequence[int]) -> list[Message]:
-    """A topic with a partition for each of `replica_lists`, led by its first replica, in no directory."""
+    """A topic with a partition for each of `replica_lists`, led by its first replica."""
     return [
         TopicRecord(name=name, topic_id=topic_id(name)),
         *(

@@ -122,7 +122,7 @@ def _topic(broker: Broker, name: str) -> list[ConfigEntry]:
 def _broker(broker: Broker, name: str) -> list[ConfigEntry]:
     if not name:
         return broker.controller.entries.cluster_default()
-    _check_node(broker, name, f"{broker.node_id} or empty string")
+    _check_node(broker, name, f"{broker.node_id} or empty string,")
     return broker.controller.entries.broker()
 
 
@@ -145,7 +145,7 @@ def _check_node(broker: Broker, name: str, expected: str) -> None:
     if node_id != broker.node_id:
         raise ApiError(
             ErrorCode.INVALID_REQUEST,
-            f"Unexpected broker id, expected {expected}, but received {name}",
+            f"Unexpected broker id, expected {expected} but received {name}",
         )
 
 
