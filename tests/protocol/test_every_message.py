@@ -66,6 +66,8 @@ def test_every_proper_prefix_is_refused(spec: MessageSpec, seed: int) -> None:
         for cut in cuts:
             with pytest.raises(DecodeError):
                 message_class(spec).decode(data[:cut], version)
+            with pytest.raises(DecodeError):
+                message_class(spec).decode_from(data[:cut], version)
         with pytest.raises(DecodeError):
             message_class(spec).decode(data + b"\0", version)
 

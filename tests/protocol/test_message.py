@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from kafkawire.protocol.errors import EncodeError
+from kafkawire.protocol.errors import DecodeError, EncodeError
 from kafkawire.protocol.message import NEVER_FLEXIBLE, Message, Struct
 from kafkawire.protocol.messages.alter_client_quotas_request import AlterClientQuotasRequest
 from kafkawire.protocol.messages.describe_topic_partitions_response import (
@@ -136,6 +136,30 @@ def test_null_is_refused_where_it_is_not_allowed(version: int) -> None:
     topic = MetadataResponse.MetadataResponseTopic(name="t", partitions=[partition])
     with pytest.raises(EncodeError):
         MetadataResponse(topics=[topic]).encode(version)
+
+
+@pytest.mark.parametrize("count", [1, 2, 4, 9])
+def test_null_is_not_read_where_it_is_not_allowed(count: int) -> None:
+    """Many elements with the same null must not pass for many empty ones."""
+    partition = MetadataResponse.MetadataResponsePartition()
+    topic = MetadataResponse.MetadataResponseTopic(name="t", partitions=[partition] * count)
+    data = bytearray(MetadataResponse(topics=[topic]).encode(12))
+    first = data.index(b"\1\1\1\0")
+    for at in range(first, first + 18 * count, 18):
+        assert data[at : at + 4] == b"\1\1\1\0"
+        data[at] = 0
+
+    with pytest.raises(DecodeError, match="ReplicaNodes must not be null"):
+        MetadataResponse.decode(data, 12)
+
+
+@pytest.mark.parametrize("size", [0, 1, 3, 12, 14])
+def test_a_tagged_field_fills_the_size_that_it_declares(size: int) -> None:
+    data = FetchRequest(replica_state=FetchRequest.ReplicaState(replica_id=1)).encode(15)
+    right = bytes.fromhex("01 01 0d 00000001 ffffffffffffffff 00")
+    assert data.endswith(right)
+    with pytest.raises(DecodeError):
+        FetchRequest.decode(data[: -len(right)] + b"\1\1" + bytes((size,)) + right[3:], 15)
 
 
 def test_null_where_allowed_is_kept_apart_from_empty() -> None:

@@ -22,7 +22,7 @@ from kafkawire.protocol.messages.join_group_response import JoinGroupResponse
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
 from kafkawire.protocol.messages.offset_commit_request import OffsetCommitRequest
 from kafkawire.protocol.messages.produce_request import ProduceRequest
-from tools.bench import imports, peers
+from tools.bench import imports, kio_pure, peers
 from tools.bench.measure import Case, Result, geometric_mean, measure
 from tools.bench.report import print_table, summary
 
@@ -333,5 +333,6 @@ def run(check: bool) -> int:
             print_table(direction, results, failures)
         failures += means(direction, results)
     print_table("records", [measure(case) for case in record_cases()], failures)
+    failures += kio_pure.run_rows()
     failures += imports.run_rows()
     return summary(failures, check, sys.stdout)
