@@ -15,14 +15,11 @@ from typing import cast
 from kafkawire.protocol.errors import EncodeError
 from kafkawire.records import compression as codecs
 from kafkawire.records.batch import (
-    CONTROL_BIT,
-    DELETE_HORIZON_BIT,
     HEADER_BYTES,
     HEADER_FORMAT,
     LOG_OVERHEAD,
     MAGIC,
     NO_TIMESTAMP,
-    TRANSACTIONAL_BIT,
     seal,
 )
 from kafkawire.records.record import Record
@@ -66,36 +63,18 @@ def encode_batch(  # noqa: PLR0913 - the fields of a batch
     base_timestamp = tuples[0][0] if tuples else NO_TIMESTAMP
     if delete_horizon_ms is not None:
         base_timestamp = delete_horizon_ms
-    attributes = (
-        compression
-        | timestamp_type << 3
-        | (TRANSACTIONAL_BIT if transactional else 0)
-        | (CONTROL_BIT if control else 0)
-        | (0 if delete_horizon_ms is None else DELETE_HORIZON_BIT)
-    )
+    bits = (timestamp_type != 0, transactional, control, delete_horizon_ms is not None)
+    attributes = compression | sum(bit << place for place, bit in enumerate(bits, start=3))
     parts = [_PLACE]
     max_timestamp = _write(tuples, base_timestamp, parts)
     if compression != codecs.NONE:
         parts[1:] = [codecs.compress(compression, b"".join(parts[1:]), level)]
     batch = bytearray().join(parts)
+    frame = (base_offset, len(batch) - LOG_OVERHEAD, leader_epoch, MAGIC, 0, attributes)
+    times = (len(tuples) - 1, base_timestamp, max_timestamp)
+    producer = (producer_id, producer_epoch, base_sequence)
     try:
-        HEADER_FORMAT.pack_into(
-            batch,
-            0,
-            base_offset,
-            len(batch) - LOG_OVERHEAD,
-            leader_epoch,
-            MAGIC,
-            0,
-            attributes,
-            len(tuples) - 1,
-            base_timestamp,
-            max_timestamp,
-            producer_id,
-            producer_epoch,
-            base_sequence,
-            len(tuples),
-        )
+        HEADER_FORMAT.pack_into(batch, 0, *frame, *times, *producer, len(tuples))
     except struct_error as failure:
         raise EncodeError(f"a field of the batch is out of range: {failure}") from None
     seal(batch)

@@ -128,6 +128,8 @@ def _snappy(data: Buffer) -> bytes:
 def _unsnappy(data: bytes, bytes_max: int) -> bytes:
     if data[:XERIAL_MAGIC_BYTES] != XERIAL_HEAD[:XERIAL_MAGIC_BYTES]:
         return _unsnappy_block(data, bytes_max)
+    if len(data) < len(XERIAL_HEAD):
+        raise UnreadableRecords("snappy: the head ends early")
     parts = []
     left = bytes_max
     position = len(XERIAL_HEAD)
