@@ -316,9 +316,8 @@ class Loader(Generic[RecordType]):
 
     def _load_marker(self, header: BatchHeader, batch: Buffer) -> None:
         """Other control records are none of a coordinator's business."""
-        from kafkawire.records.control import parse_end_transaction_marker
+        from kafkawire.records.control import read_marker
 
-        marker = parse_end_transaction_marker(batch)
+        marker = read_marker(batch, header=header)
         if marker is not None:
-            is_commit, _ = marker
-            self._fold.end_transaction(header.producer_id, committed=is_commit)
+            self._fold.end_transaction(header.producer_id, committed=marker.is_commit)
