@@ -1,27 +1,28 @@
-"""A connection and its socket, on trio.
+"""A connection and its socket.
 
-One task per connection, and in it no nursery, scope, channel or event per request: these cost
-several times what a small request costs. A turn is one `wait_readable`, one receive, every whole
-frame served, one send. Passing through `wait_readable` each time is what keeps connections fair to
-each other.
+A poller (`net.polling`) says when there is something to receive. A turn is one receive, every
+whole frame served, one send; in it no task, scope, channel or event is made, for these cost
+several times what a small request costs.
 
 An answer that comes late is sent by whoever made it, from where it stands (`_deliver`): an append,
-the timer. The connection's task is not woken for that; it stays in `wait_readable`. Only if the
-kernel does not take all of a late answer, or requests wait behind it, a task is started to go on
-(`_work`); it is the exception.
+the timer. Only if the kernel does not take all that is to be sent, or requests wait behind a late
+answer, a task is started to go on (`_work`); it is the exception, and while it works the connection
+is not polled.
 
-    who may take turns      while
-    serve                   nobody works
-    _work, own task         `_idle` is set to an event that others wait for
+    polled          waiting for the peer
+    at work         a task sends and takes turns; not polled, so a client that does not read is not
+                    read from
+    held back       much has come in behind a request that waits; not polled until that is answered
 """
 
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 
 import trio
-from trio.lowlevel import checkpoint, notify_closing, wait_readable, wait_writable
+from trio.lowlevel import checkpoint, notify_closing, wait_writable
 
 from kafkawire.net.connection import Connection, Handle
+from kafkawire.net.polling import Poller, StartTask
 from kafkawire.net.sending import send_some
 from kafkawire.protocol.buffers import Buffer
 
@@ -34,97 +35,115 @@ LARGE_RECEIVES_PER_TURN = 16
 PIPELINED_BYTES_MAX = RECEIVE_BYTES
 """While a request waits, no more than about this is taken in of what comes behind it."""
 
-StartTask = Callable[[Callable[[], Awaitable[None]]], None]
 
+class Host:
+    """What connections share: time, a poller, and someone to tell of ends and bugs."""
 
-class Link:
-    """One accepted socket. `serve` runs until either side ends the connection."""
-
-    __slots__ = (
-        "_after_turn",
-        "_clock",
-        "_ending",
-        "_idle",
-        "_sock",
-        "_start_task",
-        "_unparked",
-        "_unsent",
-        "active_ms",
-        "closed",
-        "connection",
-    )
+    __slots__ = ("after_turn", "clock", "ended", "poller", "report", "start_task")
 
     def __init__(
         self,
-        sock: socket.socket,
-        handle: Handle,
         *,
-        frame_bytes_max: int,
         clock: Callable[[], int],
-        after_turn: Callable[[], None],
+        poller: Poller,
         start_task: StartTask,
+        after_turn: Callable[[], None],
+        ended: Callable[["Link"], None],
+        report: Callable[[BaseException], None],
     ) -> None:
+        self.clock = clock
+        self.poller = poller
+        self.start_task = start_task
+        self.after_turn = after_turn
+        """Called when turns have been taken and their answers sent."""
+        self.ended = ended
+        """Called once for each link, when its socket is closed."""
+        self.report = report
+        """Gets what should never happen; the connection that met it is closed."""
+
+
+class Link:
+    """One accepted socket, polled from the start."""
+
+    __slots__ = (
+        "_ending",
+        "_held_back",
+        "_host",
+        "_unsent",
+        "_working",
+        "active_ms",
+        "closed",
+        "connection",
+        "sock",
+    )
+
+    def __init__(
+        self, sock: socket.socket, handle: Handle, *, frame_bytes_max: int, host: Host
+    ) -> None:
+        self.sock = sock
         self.connection = Connection(handle, self._deliver, frame_bytes_max)
         self.closed = False
-        self.active_ms = clock()
+        self.active_ms = host.clock()
         """When the peer was last heard."""
-        self._sock = sock
-        self._clock = clock
-        self._after_turn = after_turn
-        self._start_task = start_task
+        self._host = host
         self._unsent: list[Buffer] = []
         self._ending = False
-        self._idle: trio.Event | None = None
-        self._unparked: trio.Event | None = None
+        self._held_back = False
+        self._working = False
+        host.poller.add(self)
 
-    async def serve(self) -> None:
-        """Serve the connection until it ends; the socket is not closed here."""
-        connection, sock = self.connection, self._sock
-        while not self.closed:
-            await wait_readable(sock)
+    def readable(self) -> None:
+        """Receive and serve; the answers are sent by `flush`."""
+        try:
             if not self._receive():
+                self.close()
+            elif self.connection.parked:
+                self._hold_back()
+            else:
+                self._turn()
+        except Exception as bug:  # noqa: BLE001 - a connection that meets a bug dies alone
+            self._host.report(bug)
+            self.close()
+
+    def flush(self) -> None:
+        """Send what there is to send; leave what cannot be done now to a task."""
+        if self._unsent and not self._working:
+            try:
+                self._unsent = send_some(self.sock, self._unsent)
+            except OSError:
+                self.close()
                 return
-            while self._idle is not None:
-                await self._idle.wait()
-            if connection.parked:
-                await self._hold_back()
-                continue
-            self._turn()
-            if self._must_work():
-                await self._work()
-            if connection.failure is not None:
-                return
+        connection = self.connection
+        if self._unsent or connection.more:
+            self._start_work()
+        elif connection.failure is not None or self._ending:
+            self.close()
 
     def end(self) -> None:
-        """End the connection from anywhere: the peer and `serve` see an end of data.
-
-        Called in a turn it takes effect after the turn's answers were sent.
-        """
-        if self.connection.in_turn:
-            self._ending = True
-            return
-        self.closed = True
-        if self._unparked is not None:
-            self._unparked.set()
-        try:
-            self._sock.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            pass  # the peer was faster
+        """End the connection, from anywhere, once what was answered before has been sent."""
+        self._ending = True
+        if not (self.connection.in_turn or self._unsent or self._working):
+            self.close()
 
     def close(self) -> None:
         """Close the socket; a late answer is dropped from now on (fetch D-21)."""
+        if self.closed:
+            return
         self.closed = True
         self._unsent = []
-        notify_closing(self._sock)
-        self._sock.close()
+        self.connection.more = False
+        self._host.poller.remove(self)
+        notify_closing(self.sock)
+        self.sock.close()
+        self._host.ended(self)
 
     def _receive(self) -> bool:
         """Receive once, or what is there of a large frame; False when the peer has ended."""
-        connection, sock = self.connection, self._sock
+        connection = self.connection
         try:
             room = connection.room()
             if room is None:
-                data = sock.recv(RECEIVE_BYTES)
+                data = self.sock.recv(RECEIVE_BYTES)
                 connection.receive(data)
                 return bool(data)
             return self._receive_large(room)
@@ -139,7 +158,7 @@ class Link:
                 break
             wanted = len(room)
             with room:
-                count = self._sock.recv_into(room)
+                count = self.sock.recv_into(room)
             if not count:
                 return False
             self.connection.received(count)
@@ -149,76 +168,58 @@ class Link:
         return True
 
     def _turn(self) -> None:
-        """Serve what is there and send the answers; then let the broker do what that woke."""
-        self.active_ms = now_ms = self._clock()
+        self.active_ms = now_ms = self._host.clock()
         out = self.connection.turn(now_ms)
-        if out:
-            self._send(out)
-        if self._ending:
-            self.end()
-        self._after_turn()
-
-    def _send(self, buffers: list[Buffer]) -> None:
-        if self._unsent:
-            self._unsent += buffers
-            return
-        try:
-            self._unsent = send_some(self._sock, buffers)
-        except OSError:
-            self.end()
+        if not self.closed:
+            self._unsent += out
 
     def _deliver(self, buffers: list[Buffer]) -> None:
-        """Send an answer that comes late; start a task only if that leaves something to do."""
+        """Send an answer that comes late."""
         if self.closed:
             return
-        if buffers:
-            self._send(buffers)
-        if self._unparked is not None:
-            self._unparked.set()
-        if self._must_work():
-            self._idle = trio.Event()
-            self._start_task(self._work_apart)
+        if self._held_back:
+            self._held_back = False
+            self._host.poller.add(self)
+        # What is still to be sent goes first, and whoever sends that will send this.
+        is_first = not self._unsent
+        self._unsent += buffers
+        if is_first:
+            self.flush()
 
-    async def _hold_back(self) -> None:
+    def _hold_back(self) -> None:
         """Stop receiving while much is waiting behind a parked request."""
         if self.connection.bytes_held > PIPELINED_BYTES_MAX:
-            self._unparked = trio.Event()
-            await self._unparked.wait()
-            self._unparked = None
+            self._held_back = True
+            self._host.poller.remove(self)
 
-    def _must_work(self) -> bool:
-        return self._idle is None and bool(self._unsent or self.connection.more)
+    def _start_work(self) -> None:
+        if not self._working:
+            self._working = True
+            self._host.poller.remove(self)
+            self._host.start_task(self._work)
 
     async def _work(self) -> None:
         """Send what is left and take turns until there is nothing more to do."""
-        if self._idle is None:
-            self._idle = trio.Event()
-        idle = self._idle
         try:
             while not self.closed:
                 await self._drain()
-                if not self.connection.more:
-                    return
+                if not self.connection.more or self._ending:
+                    break
                 await checkpoint()
                 self._turn()
-        finally:
-            self._idle = None
-            idle.set()
-
-    async def _work_apart(self) -> None:
-        """`_work` in a task of its own."""
-        try:
-            await self._work()
-        except trio.ClosedResourceError:
-            return  # `serve` was first to see the end
-        if self.connection.failure is not None:
-            self.end()
+                self._unsent = send_some(self.sock, self._unsent)
+                self._host.after_turn()
+        except (OSError, trio.ClosedResourceError):
+            self.close()
+        except Exception as bug:  # noqa: BLE001 - as in `readable`
+            self._host.report(bug)
+            self.close()
+        self._working = False
+        if not self.closed:
+            self._host.poller.add(self)
+            self.flush()
 
     async def _drain(self) -> None:
         while self._unsent:
-            await wait_writable(self._sock)
-            try:
-                self._unsent = send_some(self._sock, self._unsent)
-            except OSError:
-                self._unsent = []
-                self.end()
+            await wait_writable(self.sock)
+            self._unsent = send_some(self.sock, self._unsent)

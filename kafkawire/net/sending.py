@@ -16,6 +16,8 @@ def send_some(sock: socket.socket, buffers: list[Buffer]) -> list[Buffer]:
 
     Raises OSError when the connection is lost.
     """
+    if not buffers:
+        return buffers
     try:
         sent = _send(sock, buffers)
     except (BlockingIOError, InterruptedError):

@@ -1,10 +1,10 @@
 """The trio shell of a broker: it accepts, keeps time, and stays out of the way.
 
-Tasks: one that accepts, one per connection (`net.link`), and one timer for all deadlines of the
-broker. The timer sleeps until `Broker.next_deadline_ms`; a turn that made an earlier deadline moves
-it up. What a turn has woken is answered right after that turn's own answers were sent, by the task
-that happens to be running; a bounded part of it, the timer does the rest after others had their
-turn.
+Tasks: one that accepts, one that polls all connections (`net.polling`), and one timer for all
+deadlines of the broker. The timer sleeps until `Broker.next_deadline_ms`; a turn that made an
+earlier deadline moves it up. What a turn has woken is answered right after that turn's own answers
+were sent, by the task that happens to be running; a bounded part of it, the timer does the rest
+after others had their turn.
 
 A bug in serving one connection ends that connection and is reported; the others go on.
 """
@@ -19,7 +19,8 @@ from kafkawire.broker import dispatch
 from kafkawire.broker.broker import Broker
 from kafkawire.broker.context import ConnectionContext
 from kafkawire.broker.timers import NEVER
-from kafkawire.net.link import Link
+from kafkawire.net.link import Host, Link
+from kafkawire.net.polling import make_poller
 from kafkawire.server.address import Address
 from kafkawire.server.clock import Clock
 from kafkawire.server.idle import IdleWatch
@@ -45,7 +46,7 @@ class Server:
     ) -> None:
         self.broker = broker
         self.address = address
-        self.links: set[Link] = set()
+        self.links: dict[Link, IdleWatch] = {}
         self._listener = listener
         self._report = report
         self._clock = Clock()
@@ -53,7 +54,7 @@ class Server:
         self._idle_ms_max = broker.config.int("connections.max.idle.ms")
         self._timer_ms = NEVER
         self._timer = trio.CancelScope()
-        self._nursery: trio.Nursery | None = None
+        self._host: Host | None = None
         broker.purgatory.grain_ms = DEADLINE_GRAIN_MS
 
     def now_ms(self) -> int:
@@ -67,12 +68,30 @@ class Server:
     async def run(self, task_status: trio.TaskStatus["Server"] = trio.TASK_STATUS_IGNORED) -> None:
         """Serve until cancelled; every socket is closed then."""
         try:
-            async with trio.open_nursery() as self._nursery:
-                self._nursery.start_soon(self._keep_time)
+            async with trio.open_nursery() as nursery:
+                self._host = self._make_host(nursery)
+                nursery.start_soon(self._keep_time)
                 task_status.started(self)
                 await self._accept()
         finally:
+            for link in list(self.links):
+                link.close()
+            if self._host is not None:
+                self._host.poller.close()
             self._listener.close()
+
+    def _make_host(self, nursery: trio.Nursery) -> Host:
+        def start_task(work: Callable[[], Awaitable[None]]) -> None:
+            nursery.start_soon(work)
+
+        return Host(
+            clock=self._clock,
+            poller=make_poller(start_task, self.settle),
+            start_task=start_task,
+            after_turn=self.settle,
+            ended=self._ended,
+            report=self._report,
+        )
 
     def settle(self) -> None:
         """Do what is due now and see to it that the timer comes in time for the rest.
@@ -122,6 +141,7 @@ class Server:
         sock.setblocking(False)
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         metrics = self.broker.metrics
+        metrics.connections += 1
         metrics.connections_total += 1
         context = ConnectionContext(
             metrics.connections_total,
@@ -129,40 +149,19 @@ class Server:
             host=self.address.host,
             port=self.address.port,
         )
+        assert self._host is not None
         link = Link(
             sock,
             partial(dispatch.handle, self.broker, context),
             frame_bytes_max=self._frame_bytes_max,
-            clock=self._clock,
-            after_turn=self.settle,
-            start_task=self._start_task,
+            host=self._host,
         )
         context.close = link.end
-        assert self._nursery is not None
-        self._nursery.start_soon(self._serve, link)
-
-    async def _serve(self, link: Link) -> None:
-        metrics = self.broker.metrics
-        metrics.connections += 1
-        self.links.add(link)
-        watch = IdleWatch(link, self.broker.timers, self._idle_ms_max)
+        self.links[link] = IdleWatch(link, self.broker.timers, self._idle_ms_max)
         self.settle()
-        try:
-            await self._guarded(link.serve)
-        finally:
-            watch.cancel()
-            metrics.connections -= 1
-            metrics.protocol_errors += link.connection.failure is not None
-            self.links.discard(link)
-            link.close()
 
-    def _start_task(self, work: Callable[[], Awaitable[None]]) -> None:
-        assert self._nursery is not None
-        self._nursery.start_soon(self._guarded, work)
-
-    async def _guarded(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Run a connection's work; a bug ends no more than that."""
-        try:
-            await work()
-        except Exception as bug:  # noqa: BLE001 - the one place where a connection dies alone
-            self._report(bug)
+    def _ended(self, link: Link) -> None:
+        self.links.pop(link).cancel()
+        metrics = self.broker.metrics
+        metrics.connections -= 1
+        metrics.protocol_errors += link.connection.failure is not None

@@ -9,7 +9,8 @@ import pytest
 import trio
 from trio.testing import MockClock, wait_all_tasks_blocked
 
-from kafkawire.net.link import PIPELINED_BYTES_MAX, Link
+from kafkawire.net.link import PIPELINED_BYTES_MAX, Host, Link
+from kafkawire.net.polling import EpollPoller, TaskPoller
 from kafkawire.protocol.errors import DecodeError
 
 LARGE = 3_000_000
@@ -19,24 +20,27 @@ def framed(frame: bytes) -> bytes:
     return len(frame).to_bytes(4, "big") + frame
 
 
-class Host:
+class Server:
     """Serves one end of a socket pair; frames say what is to be done with them."""
 
-    def __init__(self, sock: socket.socket, nursery: trio.Nursery) -> None:
+    def __init__(self, sock: socket.socket, nursery: trio.Nursery, make_poller: Any) -> None:
         self.nursery = nursery
         self.served: list[bytes] = []
         self.parked: list[Any] = []
+        self.bugs: list[BaseException] = []
         self.turns = 0
         self.started = 0
         self.ended = trio.Event()
-        self.link = Link(
-            sock,
-            self.handle,
-            frame_bytes_max=10_000_000,
+        host = Host(
             clock=lambda: int(trio.current_time() * 1000),
-            after_turn=self.after_turn,
+            poller=make_poller(nursery.start_soon, self.after_turn),
             start_task=self.start_task,
+            after_turn=self.after_turn,
+            ended=lambda link: self.ended.set(),
+            report=self.bugs.append,
         )
+        self.link = Link(sock, self.handle, frame_bytes_max=10_000_000, host=host)
+        self.poller = host.poller
 
     def handle(self, frame: bytes | bytearray, reply: Any, now_ms: int) -> None:
         data = bytes(frame)
@@ -47,6 +51,8 @@ class Host:
             reply([b"L" * LARGE])
         elif data == b"bad":
             raise DecodeError("bad")
+        elif data == b"bug":
+            raise AssertionError("bug")
         elif data == b"close":
             reply([b"bye"])
             self.link.end()
@@ -60,27 +66,26 @@ class Host:
         self.started += 1
         self.nursery.start_soon(work)
 
-    async def serve(self) -> None:
-        try:
-            await self.link.serve()
-        finally:
-            self.link.close()
-            self.ended.set()
 
+@pytest.fixture(params=[EpollPoller, TaskPoller])
+def connected(request: pytest.FixtureRequest) -> Any:
+    """A context manager: the client's end, and the server of the other."""
 
-@asynccontextmanager
-async def connected() -> AsyncIterator[tuple[Any, Host]]:
-    near, far = socket.socketpair()
-    near.setblocking(False)
-    peer = trio.socket.from_stdlib_socket(far)
-    async with trio.open_nursery() as nursery:
-        host = Host(near, nursery)
-        nursery.start_soon(host.serve)
-        yield peer, host
-        peer.close()
-        with trio.fail_after(60):
-            await host.ended.wait()
-        nursery.cancel_scope.cancel()
+    @asynccontextmanager
+    async def connect() -> AsyncIterator[tuple[Any, Server]]:
+        near, far = socket.socketpair()
+        near.setblocking(False)
+        peer = trio.socket.from_stdlib_socket(far)
+        async with trio.open_nursery() as nursery:
+            server = Server(near, nursery, request.param)
+            yield peer, server
+            peer.close()
+            with trio.fail_after(60):
+                await server.ended.wait()
+            nursery.cancel_scope.cancel()
+        server.poller.close()
+
+    return connect
 
 
 async def receive_exactly(peer: Any, size: int) -> bytes:
@@ -92,7 +97,9 @@ async def receive_exactly(peer: Any, size: int) -> bytes:
     return data
 
 
-async def test_what_one_receive_brings_one_send_answers(autojump_clock: MockClock) -> None:
+async def test_what_one_receive_brings_one_send_answers(
+    connected: Any, autojump_clock: MockClock
+) -> None:
     async with connected() as (peer, host):
         await peer.send(framed(b"a") + framed(b"b") + framed(b"c")[:3])
         assert await peer.recv(100) == b"ab"
@@ -102,7 +109,9 @@ async def test_what_one_receive_brings_one_send_answers(autojump_clock: MockCloc
         assert host.started == 0
 
 
-async def test_a_late_answer_is_sent_by_who_makes_it(autojump_clock: MockClock) -> None:
+async def test_a_late_answer_is_sent_by_who_makes_it(
+    connected: Any, autojump_clock: MockClock
+) -> None:
     async with connected() as (peer, host):
         await peer.send(framed(b"a") + framed(b"park"))
         assert await peer.recv(100) == b"a"
@@ -112,7 +121,7 @@ async def test_a_late_answer_is_sent_by_who_makes_it(autojump_clock: MockClock) 
 
 
 async def test_what_was_behind_a_parked_request_is_served_after_it(
-    autojump_clock: MockClock,
+    connected: Any, autojump_clock: MockClock
 ) -> None:
     """fetch D-20."""
     async with connected() as (peer, host):
@@ -127,7 +136,7 @@ async def test_what_was_behind_a_parked_request_is_served_after_it(
 
 
 async def test_a_flood_behind_a_parked_request_is_not_taken_in(
-    autojump_clock: MockClock,
+    connected: Any, autojump_clock: MockClock
 ) -> None:
     async with connected() as (peer, host):
         await peer.send(framed(b"park"))
@@ -146,7 +155,9 @@ async def send_all(peer: Any, data: bytes) -> None:
         data = data[await peer.send(data) :]
 
 
-async def test_a_large_request_is_received_into_its_own_room(autojump_clock: MockClock) -> None:
+async def test_a_large_request_is_received_into_its_own_room(
+    connected: Any, autojump_clock: MockClock
+) -> None:
     async with connected() as (peer, host):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(send_all, peer, framed(b"y" * LARGE) + framed(b"z"))
@@ -155,7 +166,7 @@ async def test_a_large_request_is_received_into_its_own_room(autojump_clock: Moc
 
 
 async def test_a_slow_reader_gets_everything_and_holds_nobody_up(
-    autojump_clock: MockClock,
+    connected: Any, autojump_clock: MockClock
 ) -> None:
     async with connected() as (peer, host):
         await peer.send(framed(b"large") + framed(b"a") + framed(b"large") + framed(b"b"))
@@ -168,7 +179,7 @@ async def test_a_slow_reader_gets_everything_and_holds_nobody_up(
 
 
 async def test_a_late_answer_that_does_not_fit_is_finished_by_a_task(
-    autojump_clock: MockClock,
+    connected: Any, autojump_clock: MockClock
 ) -> None:
     async with connected() as (peer, host):
         await peer.send(framed(b"park") + framed(b"b"))
@@ -179,7 +190,7 @@ async def test_a_late_answer_that_does_not_fit_is_finished_by_a_task(
 
 
 async def test_a_late_answer_waits_behind_what_is_still_being_sent(
-    autojump_clock: MockClock,
+    connected: Any, autojump_clock: MockClock
 ) -> None:
     async with connected() as (peer, host):
         await peer.send(framed(b"large") + framed(b"park") + framed(b"b"))
@@ -189,7 +200,7 @@ async def test_a_late_answer_waits_behind_what_is_still_being_sent(
 
 
 async def test_a_request_not_understood_closes_after_the_answers_before_it(
-    autojump_clock: MockClock,
+    connected: Any, autojump_clock: MockClock
 ) -> None:
     async with connected() as (peer, host):
         await peer.send(framed(b"a") + framed(b"bad") + framed(b"b"))
@@ -199,7 +210,7 @@ async def test_a_request_not_understood_closes_after_the_answers_before_it(
 
 
 async def test_a_request_not_understood_behind_a_parked_one_closes_too(
-    autojump_clock: MockClock,
+    connected: Any, autojump_clock: MockClock
 ) -> None:
     async with connected() as (peer, host):
         await peer.send(framed(b"park") + framed(b"bad"))
@@ -218,14 +229,16 @@ async def at_end(peer: Any) -> bool:
             return True
 
 
-async def test_the_broker_may_end_a_connection(autojump_clock: MockClock) -> None:
+async def test_the_broker_may_end_a_connection(connected: Any, autojump_clock: MockClock) -> None:
     async with connected() as (peer, _host):
         await peer.send(framed(b"close"))
         assert await peer.recv(100) == b"bye"
         assert await at_end(peer)
 
 
-async def test_a_connection_held_back_can_be_ended(autojump_clock: MockClock) -> None:
+async def test_a_connection_held_back_can_be_ended(
+    connected: Any, autojump_clock: MockClock
+) -> None:
     async with connected() as (peer, host):
         await peer.send(framed(b"park") + framed(b"x" * 100_000)[:90_000])
         await wait_all_tasks_blocked()
@@ -235,7 +248,9 @@ async def test_a_connection_held_back_can_be_ended(autojump_clock: MockClock) ->
         await host.ended.wait()
 
 
-async def test_an_answer_for_a_client_that_left_is_dropped(autojump_clock: MockClock) -> None:
+async def test_an_answer_for_a_client_that_left_is_dropped(
+    connected: Any, autojump_clock: MockClock
+) -> None:
     """fetch D-21: the operation completes later and its answer is discarded."""
     async with connected() as (peer, host):
         await peer.send(framed(b"park"))
@@ -247,7 +262,7 @@ async def test_an_answer_for_a_client_that_left_is_dropped(autojump_clock: MockC
 
 
 async def test_a_client_that_leaves_while_being_sent_to_ends_the_link(
-    autojump_clock: MockClock,
+    connected: Any, autojump_clock: MockClock
 ) -> None:
     async with connected() as (peer, host):
         await peer.send(framed(b"park"))
@@ -259,9 +274,41 @@ async def test_a_client_that_leaves_while_being_sent_to_ends_the_link(
             await host.ended.wait()
 
 
+async def test_a_connection_that_meets_a_bug_dies_and_tells(
+    connected: Any, autojump_clock: MockClock
+) -> None:
+    async with connected() as (peer, host):
+        await peer.send(framed(b"bug"))
+        assert await at_end(peer)
+        assert [str(bug) for bug in host.bugs] == ["bug"]
+
+
+async def test_a_bug_behind_a_parked_request_is_told_too(
+    connected: Any, autojump_clock: MockClock
+) -> None:
+    async with connected() as (peer, host):
+        await peer.send(framed(b"park") + framed(b"bug"))
+        await wait_all_tasks_blocked()
+        host.parked.pop()([b"late"])
+        assert await peer.recv(100) == b"late"
+        assert await at_end(peer)
+        assert [str(bug) for bug in host.bugs] == ["bug"]
+
+
+async def test_ending_lets_what_was_answered_go_out(
+    connected: Any, autojump_clock: MockClock
+) -> None:
+    async with connected() as (peer, host):
+        await peer.send(framed(b"large") + framed(b"park"))
+        await wait_all_tasks_blocked()
+        host.link.end()
+        assert await receive_exactly(peer, LARGE) == b"L" * LARGE
+        assert await at_end(peer)
+
+
 @pytest.mark.parametrize("count", [1, 64, 1000])
 async def test_pipelined_requests_are_answered_in_order(
-    autojump_clock: MockClock, count: int
+    connected: Any, autojump_clock: MockClock, count: int
 ) -> None:
     async with connected() as (peer, host):
         frames = [b"%08d" % index for index in range(count)]

@@ -1,0 +1,135 @@
+"""Finding out which connections have something to say.
+
+With one request under way per connection, which is how most clients work, waking a task costs more
+than serving its request. So where the platform has epoll, one task waits for all connections, and
+serves those that are ready by plain calls; nothing of trio runs per request. Cancellation and
+shutdown stay trio's, for the hub is a task like any other. Elsewhere each connection has a task
+that waits; everything else is the same.
+
+Connections are served in groups: first all of a group take their turns, then all their answers are
+sent. A client that drives several connections is thus woken once for many answers; each wake-up of
+another process costs as much as a small request.
+
+    poll    at most POLLED_AT_ONCE ready connections, then trio's other tasks have their turn
+    group   at most SERVED_TOGETHER of them, then `after_turn`
+"""
+
+import select
+import socket
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol
+
+import trio
+from trio.lowlevel import wait_readable
+
+POLLED_AT_ONCE = 64
+SERVED_TOGETHER = 16
+
+StartTask = Callable[[Callable[[], Awaitable[None]]], None]
+
+
+class Pollable(Protocol):
+    """A connection as its poller sees it."""
+
+    sock: socket.socket
+
+    def readable(self) -> None:
+        """Receive, and serve what is there; send nothing yet."""
+
+    def flush(self) -> None:
+        """Send the answers."""
+
+
+class Poller(Protocol):
+    """Calls `readable` and then `flush` on each connection that has received something."""
+
+    def add(self, link: Pollable) -> None:
+        """Begin to watch a connection, or go on after `remove`."""
+
+    def remove(self, link: Pollable) -> None:
+        """Stop watching it."""
+
+    def close(self) -> None:
+        """Give back what the operating system lent."""
+
+
+def make_poller(start_task: StartTask, after_turn: Callable[[], None]) -> Poller:
+    """The best poller of this platform; it runs in tasks made by `start_task`."""
+    if hasattr(select, "epoll"):
+        return EpollPoller(start_task, after_turn)
+    return TaskPoller(start_task, after_turn)
+
+
+class EpollPoller:
+    """All connections in one epoll, which one task waits for."""
+
+    def __init__(self, start_task: StartTask, after_turn: Callable[[], None]) -> None:
+        self._after_turn = after_turn
+        self._epoll = select.epoll()
+        self._links: dict[int, Pollable] = {}
+        start_task(self._run)
+
+    def add(self, link: Pollable) -> None:
+        """Begin to watch a connection."""
+        fd = link.sock.fileno()
+        self._links[fd] = link
+        self._epoll.register(fd, select.EPOLLIN)
+
+    def remove(self, link: Pollable) -> None:
+        """Stop watching it; harmless if it is not watched."""
+        fd = link.sock.fileno()
+        if self._links.pop(fd, None) is not None:
+            self._epoll.unregister(fd)
+
+    def close(self) -> None:
+        """Close the epoll."""
+        self._epoll.close()
+
+    async def _run(self) -> None:
+        fd, poll, links = self._epoll.fileno(), self._epoll.poll, self._links
+        while True:
+            await wait_readable(fd)
+            ready = poll(0, POLLED_AT_ONCE)
+            for start in range(0, len(ready), SERVED_TOGETHER):
+                # A connection may have been ended by one that was served before it.
+                group = [links.get(fd) for fd, _ in ready[start : start + SERVED_TOGETHER]]
+                self._serve([link for link in group if link is not None])
+
+    def _serve(self, group: Sequence[Pollable]) -> None:
+        for link in group:
+            link.readable()
+        for link in group:
+            link.flush()
+        self._after_turn()
+
+
+class TaskPoller:
+    """A task per connection."""
+
+    def __init__(self, start_task: StartTask, after_turn: Callable[[], None]) -> None:
+        self._start_task = start_task
+        self._after_turn = after_turn
+        self._scopes: dict[Pollable, trio.CancelScope] = {}
+
+    def add(self, link: Pollable) -> None:
+        """Begin to watch a connection."""
+        scope = self._scopes[link] = trio.CancelScope()
+
+        async def watch() -> None:
+            with scope:
+                while not scope.cancel_called:
+                    await wait_readable(link.sock)
+                    link.readable()
+                    link.flush()
+                    self._after_turn()
+
+        self._start_task(watch)
+
+    def remove(self, link: Pollable) -> None:
+        """Stop watching it; harmless if it is not watched."""
+        scope = self._scopes.pop(link, None)
+        if scope is not None:
+            scope.cancel()
+
+    def close(self) -> None:
+        """Nothing was lent."""
