@@ -75,7 +75,9 @@ def test_the_number_of_partitions_is_that_of_the_topic_when_it_appeared() -> Non
     harness.settle()
     groups = harness.broker.groups
     assert groups.partitions == 3
-    topic = CreatePartitionsRequest.CreatePartitionsTopic(name=GROUP_TOPIC, count=5)
+    topic = CreatePartitionsRequest.CreatePartitionsTopic(
+        name=GROUP_TOPIC, count=5, assignments=None
+    )
     harness.connect().request(CreatePartitionsRequest(topics=[topic], timeout_ms=1), 3)
     harness.settle()
     assert groups.partitions == 3
