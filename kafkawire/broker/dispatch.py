@@ -96,17 +96,29 @@ class _Exchange:
         self._reply = reply
 
     def respond(self, now_ms: int) -> Message:
-        """The answer; a bug in making it costs this connection and no other."""
+        """The answer, or the refusal that making it ended in."""
+        response = None
         try:
-            return self._respond(now_ms)
+            response = self._respond(now_ms)
         except ApiError as error:
-            return self._api.refusal(self._request, self._context, error)
-        except AssertionError:
-            self._context.connection.close()
-            raise
+            response = self._api.refusal(self._request, self._context, error)
+        finally:
+            self._close_unless(response is not None)
+        return response
 
     def finish(self, response: Message) -> None:
-        self._reply(_encoded(self._context, response))
+        """Encode the answer and send it on its way."""
+        buffers = None
+        try:
+            buffers = _encoded(self._context, response)
+        finally:
+            self._close_unless(buffers is not None)
+        self._reply(buffers)
+
+    def _close_unless(self, made: bool) -> None:
+        """A bug in making a late answer ends its connection: the client must not wait for ever."""
+        if not made:
+            self._context.connection.close()
 
 
 def _encoded(context: RequestContext, response: Message) -> "list[Buffer]":

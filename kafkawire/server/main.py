@@ -24,6 +24,7 @@ def serve(settings: "Settings") -> None:
     """Serve until SIGINT or SIGTERM; raises `UsageError` if it cannot begin."""
     sock = listen(settings.listen)
     try:
+        _allow_many_files()
         config = _config(settings)
         import trio
 
@@ -55,6 +56,19 @@ def banner(settings: "Settings", address: Address, node_id: int) -> str:
         )
     lines.append("  Ctrl-C stops it, and all data is gone")
     return "\n".join(lines) + "\n"
+
+
+def _allow_many_files() -> None:
+    """Each connection is a file; many systems allow a process 1,024 until it asks for more."""
+    try:
+        import resource
+    except ImportError:
+        return  # Windows has no such limit
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    except (OSError, ValueError):
+        pass  # macOS says "unlimited" and means less
 
 
 def _config(settings: "Settings") -> "BrokerConfig":

@@ -1,0 +1,120 @@
+"""Pollers: everyone who has something is served, in bounded groups, until removed."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+import trio
+from trio.testing import wait_all_tasks_blocked
+
+from kafkawire.net import polling
+from kafkawire.net.polling import SERVED_TOGETHER, EpollPoller, TaskPoller, make_poller
+
+
+class FakeLink:
+    """Receives and counts; writes what happens to a common log."""
+
+    def __init__(self, log: list[tuple[str, int]], index: int) -> None:
+        self.sock, self.peer = socket.socketpair()
+        self.sock.setblocking(False)
+        self.log = log
+        self.index = index
+        self.received = b""
+
+    def readable(self) -> None:
+        self.received += self.sock.recv(1)
+        self.log.append(("read", self.index))
+
+    def flush(self) -> None:
+        self.log.append(("sent", self.index))
+
+    def close(self) -> None:
+        self.sock.close()
+        self.peer.close()
+
+
+class Room:
+    def __init__(self, poller: Any, links: list[FakeLink], log: list[tuple[str, int]]) -> None:
+        self.poller = poller
+        self.links = links
+        self.log = log
+
+
+@asynccontextmanager
+async def polled(kind: Any, count: int) -> AsyncIterator[Room]:
+    log: list[tuple[str, int]] = []
+    async with trio.open_nursery() as nursery:
+        poller = kind(nursery.start_soon, lambda: log.append(("after", -1)))
+        links = [FakeLink(log, index) for index in range(count)]
+        for link in links:
+            poller.add(link)
+        await wait_all_tasks_blocked()
+        yield Room(poller, links, log)
+        nursery.cancel_scope.cancel()
+    poller.close()
+    for link in links:
+        link.close()
+
+
+BOTH = pytest.mark.parametrize("kind", [EpollPoller, TaskPoller])
+
+
+@BOTH
+async def test_everyone_with_data_is_served_until_all_is_taken(kind: Any) -> None:
+    async with polled(kind, 100) as room:
+        for link in room.links:
+            link.peer.send(b"abc")
+        await wait_all_tasks_blocked()
+        assert {link.received for link in room.links} == {b"abc"}
+
+
+@BOTH
+async def test_the_silent_are_left_alone(kind: Any) -> None:
+    async with polled(kind, 3) as room:
+        room.links[1].peer.send(b"a")
+        await wait_all_tasks_blocked()
+        assert room.log == [("read", 1), ("sent", 1), ("after", -1)]
+
+
+@BOTH
+async def test_who_is_removed_is_not_served_until_added_again(kind: Any) -> None:
+    async with polled(kind, 1) as room:
+        (link,) = room.links
+        room.poller.remove(link)
+        room.poller.remove(link)
+        link.peer.send(b"a")
+        await wait_all_tasks_blocked()
+        assert room.log == []
+        room.poller.add(link)
+        await wait_all_tasks_blocked()
+        assert link.received == b"a"
+
+
+@BOTH
+async def test_a_link_may_remove_itself_and_others_while_served(kind: Any) -> None:
+    async with polled(kind, 3) as room:
+        for link in room.links:
+            link.readable = lambda: [room.poller.remove(other) for other in room.links]  # type: ignore
+            link.peer.send(b"a")
+        await wait_all_tasks_blocked()
+        assert len([entry for entry in room.log if entry[0] == "sent"]) <= 3
+
+
+async def test_answers_of_a_group_are_sent_together() -> None:
+    async with polled(EpollPoller, SERVED_TOGETHER + 1) as room:
+        for link in room.links:
+            link.peer.send(b"a")
+        await wait_all_tasks_blocked()
+        kinds = [kind for kind, _ in room.log]
+        group = ["read"] * SERVED_TOGETHER + ["sent"] * SERVED_TOGETHER + ["after"]
+        assert kinds == [*group, "read", "sent", "after"]
+
+
+async def test_platforms_without_epoll_have_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(polling.select, "epoll", raising=False)
+    poller = make_poller(lambda work: None, lambda: None)
+    assert isinstance(poller, TaskPoller)
