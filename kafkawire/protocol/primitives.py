@@ -10,7 +10,7 @@ Kafka's names: an unsigned varint is 7 bits a byte, low bits first (KIP-482), at
 
 from __future__ import annotations
 
-from itertools import repeat, starmap
+from itertools import starmap
 from struct import Struct as Format
 from struct import pack as _pack
 
@@ -47,7 +47,6 @@ __all__ = [
     "pack_integers",
     "packer",
     "records_size",
-    "repeat",
     "rower",
     "short",
     "starmap",

@@ -245,6 +245,8 @@ def middle(module: Module) -> list[str]:
         lines.add(text)
     for name in module.spec.structs:
         lines.add(f"_{name} = {module.spec.name}.{name}")
+    for text in module.ones.values():
+        lines.add(text)
     for name in sorted(module.defaults):
         default = module.default(name)
         lines.add(f"{default} = _{name}()")

@@ -15,7 +15,7 @@ from tools.generate.names import snake
 from tools.generate.source import Lines, Module, literal, tagged_fields
 
 CLASSIC = {"string": ("h", 2), "bytes": ("i", 4), "records": ("i", 4)}
-BULK_MIN = 3
+BULK_MIN = 7
 """Shorter arrays are read element by element: the proof would cost more than it saves."""
 
 
@@ -279,11 +279,10 @@ def decode_array(module: Module, struct: str, version: int) -> str:
     with lines.block(f"if {times} > len(buf) - pos:"):
         lines.add(f"{helper('short')}(count)")
     kind = module.alias(struct)
-    objects = f"{helper('starmap')}({helper('make')}, {helper('repeat')}(({kind},), count))"
     with lines.block("if count == 1:"):
         lines.add(f"found = [{helper('make')}({kind})]")
     with lines.block("else:"):
-        lines.add(f"found = list({objects})")
+        lines.add(f"found = [*{helper('starmap')}({helper('make')}, {module.one(struct)} * count)]")
         Bulk(module, spec, version, lines).emit()
     add_view(spec, version, lines)
     lines.add("for o in found:")

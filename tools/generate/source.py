@@ -70,6 +70,7 @@ class Module:
     formats: dict[str, str] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
     defaults: set[str] = field(default_factory=set)
+    ones: dict[str, str] = field(default_factory=dict)
     counts: dict[str, int] = field(default_factory=dict)
 
     def helper(self, name: str) -> str:
@@ -102,6 +103,12 @@ class Module:
         """The name of the frozen default of `struct`."""
         self.defaults.add(struct)
         return f"_{snake(struct).upper()}_DEFAULT"
+
+    def one(self, struct: str) -> str:
+        """The name of what `starmap(make, ...)` takes to make one object of `struct`."""
+        name = f"_ONE_{snake(struct).upper()}"
+        self.ones[name] = f"{name} = (({self.alias(struct)},),)"
+        return name
 
     def struct(self, name: str) -> StructSpec:
         return self.spec.root if name == self.spec.name else self.spec.structs[name]

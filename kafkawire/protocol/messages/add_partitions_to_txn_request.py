@@ -22,7 +22,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -159,6 +158,8 @@ _unpack_qhi = unpacker(">qhi")
 _unpack_qhoB = unpacker(">qh?B")
 _AddPartitionsToTxnTopic = AddPartitionsToTxnRequest.AddPartitionsToTxnTopic
 _AddPartitionsToTxnTransaction = AddPartitionsToTxnRequest.AddPartitionsToTxnTransaction
+_ONE_ADD_PARTITIONS_TO_TXN_TOPIC = ((_AddPartitionsToTxnTopic,),)
+_ONE_ADD_PARTITIONS_TO_TXN_TRANSACTION = ((_AddPartitionsToTxnTransaction,),)
 
 
 def _encode_add_partitions_to_txn_topic_array(array, out):
@@ -324,7 +325,7 @@ def _decode_add_partitions_to_txn_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_AddPartitionsToTxnTopic)]
     else:
-        found = list(starmap(make, repeat((_AddPartitionsToTxnTopic,), count)))
+        found = [*starmap(make, _ONE_ADD_PARTITIONS_TO_TXN_TOPIC * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -389,7 +390,7 @@ def _decode_add_partitions_to_txn_topic_array_2(buf, pos, count):
     if count == 1:
         found = [make(_AddPartitionsToTxnTopic)]
     else:
-        found = list(starmap(make, repeat((_AddPartitionsToTxnTopic,), count)))
+        found = [*starmap(make, _ONE_ADD_PARTITIONS_TO_TXN_TOPIC * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -484,7 +485,7 @@ def _decode_add_partitions_to_txn_transaction_array(buf, pos, count):
     if count == 1:
         found = [make(_AddPartitionsToTxnTransaction)]
     else:
-        found = list(starmap(make, repeat((_AddPartitionsToTxnTransaction,), count)))
+        found = [*starmap(make, _ONE_ADD_PARTITIONS_TO_TXN_TRANSACTION * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -158,6 +157,9 @@ _unpack_ii = unpacker(">ii")
 _AddPartitionsToTxnTopicResult = AddPartitionsToTxnResponse.AddPartitionsToTxnTopicResult
 _AddPartitionsToTxnPartitionResult = AddPartitionsToTxnResponse.AddPartitionsToTxnPartitionResult
 _AddPartitionsToTxnResult = AddPartitionsToTxnResponse.AddPartitionsToTxnResult
+_ONE_ADD_PARTITIONS_TO_TXN_PARTITION_RESULT = ((_AddPartitionsToTxnPartitionResult,),)
+_ONE_ADD_PARTITIONS_TO_TXN_TOPIC_RESULT = ((_AddPartitionsToTxnTopicResult,),)
+_ONE_ADD_PARTITIONS_TO_TXN_RESULT = ((_AddPartitionsToTxnResult,),)
 
 
 def _encode_add_partitions_to_txn_partition_result_array(array, out):
@@ -310,9 +312,9 @@ def _decode_add_partitions_to_txn_partition_result_array(buf, pos, count):
     if count == 1:
         found = [make(_AddPartitionsToTxnPartitionResult)]
     else:
-        found = list(starmap(make, repeat((_AddPartitionsToTxnPartitionResult,), count)))
+        found = [*starmap(make, _ONE_ADD_PARTITIONS_TO_TXN_PARTITION_RESULT * count)]
         end = pos + 6 * count
-        if count > 3:
+        if count > 7:
             for o, (o.partition_index, o.partition_error_code) in zip(found, _row_ih(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
@@ -329,7 +331,7 @@ def _decode_add_partitions_to_txn_topic_result_array(buf, pos, count):
     if count == 1:
         found = [make(_AddPartitionsToTxnTopicResult)]
     else:
-        found = list(starmap(make, repeat((_AddPartitionsToTxnTopicResult,), count)))
+        found = [*starmap(make, _ONE_ADD_PARTITIONS_TO_TXN_TOPIC_RESULT * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -386,9 +388,9 @@ def _decode_add_partitions_to_txn_partition_result_array_2(buf, pos, count):
     if count == 1:
         found = [make(_AddPartitionsToTxnPartitionResult)]
     else:
-        found = list(starmap(make, repeat((_AddPartitionsToTxnPartitionResult,), count)))
+        found = [*starmap(make, _ONE_ADD_PARTITIONS_TO_TXN_PARTITION_RESULT * count)]
         end = pos + 7 * count
-        if count > 3 and buf[pos + 6:end:7].count(0) == count:
+        if count > 7 and buf[pos + 6:end:7].count(0) == count:
             for o, (
                 o.partition_index, o.partition_error_code,
             ) in zip(found, _row_ihx(buf[pos:end])):
@@ -422,7 +424,7 @@ def _decode_add_partitions_to_txn_topic_result_array_2(buf, pos, count):
     if count == 1:
         found = [make(_AddPartitionsToTxnTopicResult)]
     else:
-        found = list(starmap(make, repeat((_AddPartitionsToTxnTopicResult,), count)))
+        found = [*starmap(make, _ONE_ADD_PARTITIONS_TO_TXN_TOPIC_RESULT * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -506,7 +508,7 @@ def _decode_add_partitions_to_txn_result_array(buf, pos, count):
     if count == 1:
         found = [make(_AddPartitionsToTxnResult)]
     else:
-        found = list(starmap(make, repeat((_AddPartitionsToTxnResult,), count)))
+        found = [*starmap(make, _ONE_ADD_PARTITIONS_TO_TXN_RESULT * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -19,7 +19,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -115,6 +114,7 @@ _unpack_HB = unpacker(">HB")
 _unpack_iiuB = unpacker(">ii16sB")
 _unpack_oB = unpacker(">?B")
 _Listener = AddRaftVoterRequest.Listener
+_ONE_LISTENER = ((_Listener,),)
 
 
 def _encode_listener_tags(o, section):
@@ -226,7 +226,7 @@ def _decode_listener_array(buf, pos, count):
     if count == 1:
         found = [make(_Listener)]
     else:
-        found = list(starmap(make, repeat((_Listener,), count)))
+        found = [*starmap(make, _ONE_LISTENER * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -145,6 +144,9 @@ _unpack_oB = unpacker(">?B")
 _EntryData = AlterClientQuotasRequest.EntryData
 _EntityData = AlterClientQuotasRequest.EntityData
 _OpData = AlterClientQuotasRequest.OpData
+_ONE_ENTITY_DATA = ((_EntityData,),)
+_ONE_OP_DATA = ((_OpData,),)
+_ONE_ENTRY_DATA = ((_EntryData,),)
 
 
 def _encode_entity_data_array(array, out):
@@ -329,7 +331,7 @@ def _decode_entity_data_array(buf, pos, count):
     if count == 1:
         found = [make(_EntityData)]
     else:
-        found = list(starmap(make, repeat((_EntityData,), count)))
+        found = [*starmap(make, _ONE_ENTITY_DATA * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -357,7 +359,7 @@ def _decode_op_data_array(buf, pos, count):
     if count == 1:
         found = [make(_OpData)]
     else:
-        found = list(starmap(make, repeat((_OpData,), count)))
+        found = [*starmap(make, _ONE_OP_DATA * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -379,7 +381,7 @@ def _decode_entry_data_array(buf, pos, count):
     if count == 1:
         found = [make(_EntryData)]
     else:
-        found = list(starmap(make, repeat((_EntryData,), count)))
+        found = [*starmap(make, _ONE_ENTRY_DATA * count)]
     for o in found:
         n, = _unpack_i(buf, pos)
         pos += 4
@@ -436,7 +438,7 @@ def _decode_entity_data_array_2(buf, pos, count):
     if count == 1:
         found = [make(_EntityData)]
     else:
-        found = list(starmap(make, repeat((_EntityData,), count)))
+        found = [*starmap(make, _ONE_ENTITY_DATA * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -485,7 +487,7 @@ def _decode_op_data_array_2(buf, pos, count):
     if count == 1:
         found = [make(_OpData)]
     else:
-        found = list(starmap(make, repeat((_OpData,), count)))
+        found = [*starmap(make, _ONE_OP_DATA * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -524,10 +526,10 @@ def _decode_entry_data_array_2(buf, pos, count):
     if count == 1:
         found = [make(_EntryData)]
     else:
-        found = list(starmap(make, repeat((_EntryData,), count)))
+        found = [*starmap(make, _ONE_ENTRY_DATA * count)]
         end = pos + 3 * count
         if (
-            count > 3
+            count > 7
             and buf[pos] == 1
             and buf[pos + 1] == 1
             and buf[pos + 0:end:3].count(buf[pos + 0]) == count

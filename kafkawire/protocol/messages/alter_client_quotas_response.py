@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -125,6 +124,8 @@ _unpack_iB = unpacker(">iB")
 _unpack_ii = unpacker(">ii")
 _EntryData = AlterClientQuotasResponse.EntryData
 _EntityData = AlterClientQuotasResponse.EntityData
+_ONE_ENTITY_DATA = ((_EntityData,),)
+_ONE_ENTRY_DATA = ((_EntryData,),)
 
 
 def _encode_entity_data_array(array, out):
@@ -274,7 +275,7 @@ def _decode_entity_data_array(buf, pos, count):
     if count == 1:
         found = [make(_EntityData)]
     else:
-        found = list(starmap(make, repeat((_EntityData,), count)))
+        found = [*starmap(make, _ONE_ENTITY_DATA * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -302,7 +303,7 @@ def _decode_entry_data_array(buf, pos, count):
     if count == 1:
         found = [make(_EntryData)]
     else:
-        found = list(starmap(make, repeat((_EntryData,), count)))
+        found = [*starmap(make, _ONE_ENTRY_DATA * count)]
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -357,7 +358,7 @@ def _decode_entity_data_array_2(buf, pos, count):
     if count == 1:
         found = [make(_EntityData)]
     else:
-        found = list(starmap(make, repeat((_EntityData,), count)))
+        found = [*starmap(make, _ONE_ENTITY_DATA * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -406,10 +407,10 @@ def _decode_entry_data_array_2(buf, pos, count):
     if count == 1:
         found = [make(_EntryData)]
     else:
-        found = list(starmap(make, repeat((_EntryData,), count)))
+        found = [*starmap(make, _ONE_ENTRY_DATA * count)]
         end = pos + 5 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 2] < 2
             and buf[pos + 3] == 1
             and buf[pos + 2:end:5].count(buf[pos + 2]) == count

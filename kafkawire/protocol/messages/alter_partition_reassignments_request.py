@@ -22,7 +22,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -129,6 +128,8 @@ _unpack_iB = unpacker(">iB")
 _unpack_ioB = unpacker(">i?B")
 _ReassignableTopic = AlterPartitionReassignmentsRequest.ReassignableTopic
 _ReassignablePartition = AlterPartitionReassignmentsRequest.ReassignablePartition
+_ONE_REASSIGNABLE_PARTITION = ((_ReassignablePartition,),)
+_ONE_REASSIGNABLE_TOPIC = ((_ReassignableTopic,),)
 
 
 def _encode_reassignable_partition_tags(o, section):
@@ -251,10 +252,10 @@ def _decode_reassignable_partition_array(buf, pos, count):
     if count == 1:
         found = [make(_ReassignablePartition)]
     else:
-        found = list(starmap(make, repeat((_ReassignablePartition,), count)))
+        found = [*starmap(make, _ONE_REASSIGNABLE_PARTITION * count)]
         end = pos + 6 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 4] < 2
             and buf[pos + 4:end:6].count(buf[pos + 4]) == count
             and buf[pos + 5:end:6].count(0) == count
@@ -304,7 +305,7 @@ def _decode_reassignable_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_ReassignableTopic)]
     else:
-        found = list(starmap(make, repeat((_ReassignableTopic,), count)))
+        found = [*starmap(make, _ONE_REASSIGNABLE_TOPIC * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -17,7 +17,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -134,6 +133,8 @@ _unpack_ihB = unpacker(">ihB")
 _unpack_iohB = unpacker(">i?hB")
 _ReassignableTopicResponse = AlterPartitionReassignmentsResponse.ReassignableTopicResponse
 _ReassignablePartitionResponse = AlterPartitionReassignmentsResponse.ReassignablePartitionResponse
+_ONE_REASSIGNABLE_PARTITION_RESPONSE = ((_ReassignablePartitionResponse,),)
+_ONE_REASSIGNABLE_TOPIC_RESPONSE = ((_ReassignableTopicResponse,),)
 
 
 def _encode_reassignable_partition_response_tags(o, section):
@@ -278,10 +279,10 @@ def _decode_reassignable_partition_response_array(buf, pos, count):
     if count == 1:
         found = [make(_ReassignablePartitionResponse)]
     else:
-        found = list(starmap(make, repeat((_ReassignablePartitionResponse,), count)))
+        found = [*starmap(make, _ONE_REASSIGNABLE_PARTITION_RESPONSE * count)]
         end = pos + 8 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 6] < 2
             and buf[pos + 6:end:8].count(buf[pos + 6]) == count
             and buf[pos + 7:end:8].count(0) == count
@@ -329,7 +330,7 @@ def _decode_reassignable_topic_response_array(buf, pos, count):
     if count == 1:
         found = [make(_ReassignableTopicResponse)]
     else:
-        found = list(starmap(make, repeat((_ReassignableTopicResponse,), count)))
+        found = [*starmap(make, _ONE_REASSIGNABLE_TOPIC_RESPONSE * count)]
     for o in found:
         n = buf[pos]
         pos += 1

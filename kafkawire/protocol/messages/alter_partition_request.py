@@ -23,7 +23,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -190,6 +189,9 @@ _unpack_uB = unpacker(">16sB")
 _TopicData = AlterPartitionRequest.TopicData
 _PartitionData = AlterPartitionRequest.PartitionData
 _BrokerState = AlterPartitionRequest.BrokerState
+_ONE_PARTITION_DATA = ((_PartitionData,),)
+_ONE_TOPIC_DATA = ((_TopicData,),)
+_ONE_BROKER_STATE = ((_BrokerState,),)
 
 
 def _encode_partition_data_tags(o, section):
@@ -503,10 +505,10 @@ def _decode_partition_data_array(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 14 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 8] == 1
             and buf[pos + 8:end:14].count(buf[pos + 8]) == count
             and buf[pos + 13:end:14].count(0) == count
@@ -561,7 +563,7 @@ def _decode_topic_data_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicData)]
     else:
-        found = list(starmap(make, repeat((_TopicData,), count)))
+        found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -631,10 +633,10 @@ def _decode_partition_data_array_2(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 15 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 8] == 1
             and buf[pos + 8:end:15].count(buf[pos + 8]) == count
             and buf[pos + 14:end:15].count(0) == count
@@ -674,7 +676,7 @@ def _decode_topic_data_array_2(buf, pos, count):
     if count == 1:
         found = [make(_TopicData)]
     else:
-        found = list(starmap(make, repeat((_TopicData,), count)))
+        found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -731,10 +733,10 @@ def _decode_topic_data_array_3(buf, pos, count):
     if count == 1:
         found = [make(_TopicData)]
     else:
-        found = list(starmap(make, repeat((_TopicData,), count)))
+        found = [*starmap(make, _ONE_TOPIC_DATA * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count
@@ -803,9 +805,9 @@ def _decode_broker_state_array(buf, pos, count):
     if count == 1:
         found = [make(_BrokerState)]
     else:
-        found = list(starmap(make, repeat((_BrokerState,), count)))
+        found = [*starmap(make, _ONE_BROKER_STATE * count)]
         end = pos + 13 * count
-        if count > 3 and buf[pos + 12:end:13].count(0) == count:
+        if count > 7 and buf[pos + 12:end:13].count(0) == count:
             for o, (o.broker_id, o.broker_epoch) in zip(found, _row_iqx(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
@@ -824,10 +826,10 @@ def _decode_partition_data_array_3(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 15 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 8] == 1
             and buf[pos + 8:end:15].count(buf[pos + 8]) == count
             and buf[pos + 14:end:15].count(0) == count
@@ -865,10 +867,10 @@ def _decode_topic_data_array_4(buf, pos, count):
     if count == 1:
         found = [make(_TopicData)]
     else:
-        found = list(starmap(make, repeat((_TopicData,), count)))
+        found = [*starmap(make, _ONE_TOPIC_DATA * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count

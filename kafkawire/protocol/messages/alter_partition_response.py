@@ -22,7 +22,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -164,6 +163,8 @@ _unpack_ihiiB = unpacker(">ihiiB")
 _unpack_uB = unpacker(">16sB")
 _TopicData = AlterPartitionResponse.TopicData
 _PartitionData = AlterPartitionResponse.PartitionData
+_ONE_PARTITION_DATA = ((_PartitionData,),)
+_ONE_TOPIC_DATA = ((_TopicData,),)
 
 
 def _encode_partition_data_tags(o, section):
@@ -417,10 +418,10 @@ def _decode_partition_data_array(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 20 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 14] == 1
             and buf[pos + 14:end:20].count(buf[pos + 14]) == count
             and buf[pos + 19:end:20].count(0) == count
@@ -473,7 +474,7 @@ def _decode_topic_data_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicData)]
     else:
-        found = list(starmap(make, repeat((_TopicData,), count)))
+        found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -543,10 +544,10 @@ def _decode_partition_data_array_2(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 21 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 14] == 1
             and buf[pos + 14:end:21].count(buf[pos + 14]) == count
             and buf[pos + 20:end:21].count(0) == count
@@ -584,7 +585,7 @@ def _decode_topic_data_array_2(buf, pos, count):
     if count == 1:
         found = [make(_TopicData)]
     else:
-        found = list(starmap(make, repeat((_TopicData,), count)))
+        found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -641,10 +642,10 @@ def _decode_topic_data_array_3(buf, pos, count):
     if count == 1:
         found = [make(_TopicData)]
     else:
-        found = list(starmap(make, repeat((_TopicData,), count)))
+        found = [*starmap(make, _ONE_TOPIC_DATA * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count

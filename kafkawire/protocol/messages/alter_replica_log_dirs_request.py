@@ -22,7 +22,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -116,6 +115,8 @@ _unpack_h = unpacker(">h")
 _unpack_i = unpacker(">i")
 _AlterReplicaLogDir = AlterReplicaLogDirsRequest.AlterReplicaLogDir
 _AlterReplicaLogDirTopic = AlterReplicaLogDirsRequest.AlterReplicaLogDirTopic
+_ONE_ALTER_REPLICA_LOG_DIR_TOPIC = ((_AlterReplicaLogDirTopic,),)
+_ONE_ALTER_REPLICA_LOG_DIR = ((_AlterReplicaLogDir,),)
 
 
 def _encode_alter_replica_log_dir_topic_array(array, out):
@@ -255,7 +256,7 @@ def _decode_alter_replica_log_dir_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_AlterReplicaLogDirTopic)]
     else:
-        found = list(starmap(make, repeat((_AlterReplicaLogDirTopic,), count)))
+        found = [*starmap(make, _ONE_ALTER_REPLICA_LOG_DIR_TOPIC * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -284,7 +285,7 @@ def _decode_alter_replica_log_dir_array(buf, pos, count):
     if count == 1:
         found = [make(_AlterReplicaLogDir)]
     else:
-        found = list(starmap(make, repeat((_AlterReplicaLogDir,), count)))
+        found = [*starmap(make, _ONE_ALTER_REPLICA_LOG_DIR * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -339,7 +340,7 @@ def _decode_alter_replica_log_dir_topic_array_2(buf, pos, count):
     if count == 1:
         found = [make(_AlterReplicaLogDirTopic)]
     else:
-        found = list(starmap(make, repeat((_AlterReplicaLogDirTopic,), count)))
+        found = [*starmap(make, _ONE_ALTER_REPLICA_LOG_DIR_TOPIC * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -390,7 +391,7 @@ def _decode_alter_replica_log_dir_array_2(buf, pos, count):
     if count == 1:
         found = [make(_AlterReplicaLogDir)]
     else:
-        found = list(starmap(make, repeat((_AlterReplicaLogDir,), count)))
+        found = [*starmap(make, _ONE_ALTER_REPLICA_LOG_DIR * count)]
     for o in found:
         n = buf[pos]
         pos += 1

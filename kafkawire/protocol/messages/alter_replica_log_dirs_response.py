@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -119,6 +118,8 @@ _unpack_ihB = unpacker(">ihB")
 _unpack_ii = unpacker(">ii")
 _AlterReplicaLogDirTopicResult = AlterReplicaLogDirsResponse.AlterReplicaLogDirTopicResult
 _AlterReplicaLogDirPartitionResult = AlterReplicaLogDirsResponse.AlterReplicaLogDirPartitionResult
+_ONE_ALTER_REPLICA_LOG_DIR_PARTITION_RESULT = ((_AlterReplicaLogDirPartitionResult,),)
+_ONE_ALTER_REPLICA_LOG_DIR_TOPIC_RESULT = ((_AlterReplicaLogDirTopicResult,),)
 
 
 def _encode_alter_replica_log_dir_partition_result_array(array, out):
@@ -221,9 +222,9 @@ def _decode_alter_replica_log_dir_partition_result_array(buf, pos, count):
     if count == 1:
         found = [make(_AlterReplicaLogDirPartitionResult)]
     else:
-        found = list(starmap(make, repeat((_AlterReplicaLogDirPartitionResult,), count)))
+        found = [*starmap(make, _ONE_ALTER_REPLICA_LOG_DIR_PARTITION_RESULT * count)]
         end = pos + 6 * count
-        if count > 3:
+        if count > 7:
             for o, (o.partition_index, o.error_code) in zip(found, _row_ih(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
@@ -240,7 +241,7 @@ def _decode_alter_replica_log_dir_topic_result_array(buf, pos, count):
     if count == 1:
         found = [make(_AlterReplicaLogDirTopicResult)]
     else:
-        found = list(starmap(make, repeat((_AlterReplicaLogDirTopicResult,), count)))
+        found = [*starmap(make, _ONE_ALTER_REPLICA_LOG_DIR_TOPIC_RESULT * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -295,9 +296,9 @@ def _decode_alter_replica_log_dir_partition_result_array_2(buf, pos, count):
     if count == 1:
         found = [make(_AlterReplicaLogDirPartitionResult)]
     else:
-        found = list(starmap(make, repeat((_AlterReplicaLogDirPartitionResult,), count)))
+        found = [*starmap(make, _ONE_ALTER_REPLICA_LOG_DIR_PARTITION_RESULT * count)]
         end = pos + 7 * count
-        if count > 3 and buf[pos + 6:end:7].count(0) == count:
+        if count > 7 and buf[pos + 6:end:7].count(0) == count:
             for o, (o.partition_index, o.error_code) in zip(found, _row_ihx(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
@@ -329,7 +330,7 @@ def _decode_alter_replica_log_dir_topic_result_array_2(buf, pos, count):
     if count == 1:
         found = [make(_AlterReplicaLogDirTopicResult)]
     else:
-        found = list(starmap(make, repeat((_AlterReplicaLogDirTopicResult,), count)))
+        found = [*starmap(make, _ONE_ALTER_REPLICA_LOG_DIR_TOPIC_RESULT * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -17,7 +17,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -107,6 +106,8 @@ _row_iqx = rower(">iqx")
 _unpack_iqB = unpacker(">iqB")
 _AlterShareGroupOffsetsRequestTopic = AlterShareGroupOffsetsRequest.AlterShareGroupOffsetsRequestTopic
 _AlterShareGroupOffsetsRequestPartition = AlterShareGroupOffsetsRequest.AlterShareGroupOffsetsRequestPartition
+_ONE_ALTER_SHARE_GROUP_OFFSETS_REQUEST_PARTITION = ((_AlterShareGroupOffsetsRequestPartition,),)
+_ONE_ALTER_SHARE_GROUP_OFFSETS_REQUEST_TOPIC = ((_AlterShareGroupOffsetsRequestTopic,),)
 
 
 def _encode_alter_share_group_offsets_request_partition_tags(o, section):
@@ -196,9 +197,9 @@ def _decode_alter_share_group_offsets_request_partition_array(buf, pos, count):
     if count == 1:
         found = [make(_AlterShareGroupOffsetsRequestPartition)]
     else:
-        found = list(starmap(make, repeat((_AlterShareGroupOffsetsRequestPartition,), count)))
+        found = [*starmap(make, _ONE_ALTER_SHARE_GROUP_OFFSETS_REQUEST_PARTITION * count)]
         end = pos + 13 * count
-        if count > 3 and buf[pos + 12:end:13].count(0) == count:
+        if count > 7 and buf[pos + 12:end:13].count(0) == count:
             for o, (o.partition_index, o.start_offset) in zip(found, _row_iqx(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
@@ -230,7 +231,7 @@ def _decode_alter_share_group_offsets_request_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_AlterShareGroupOffsetsRequestTopic)]
     else:
-        found = list(starmap(make, repeat((_AlterShareGroupOffsetsRequestTopic,), count)))
+        found = [*starmap(make, _ONE_ALTER_SHARE_GROUP_OFFSETS_REQUEST_TOPIC * count)]
     for o in found:
         n = buf[pos]
         pos += 1

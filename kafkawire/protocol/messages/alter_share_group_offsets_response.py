@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -128,6 +127,8 @@ _unpack_ihB = unpacker(">ihB")
 _unpack_uB = unpacker(">16sB")
 _AlterShareGroupOffsetsResponseTopic = AlterShareGroupOffsetsResponse.AlterShareGroupOffsetsResponseTopic
 _AlterShareGroupOffsetsResponsePartition = AlterShareGroupOffsetsResponse.AlterShareGroupOffsetsResponsePartition
+_ONE_ALTER_SHARE_GROUP_OFFSETS_RESPONSE_PARTITION = ((_AlterShareGroupOffsetsResponsePartition,),)
+_ONE_ALTER_SHARE_GROUP_OFFSETS_RESPONSE_TOPIC = ((_AlterShareGroupOffsetsResponseTopic,),)
 
 
 def _encode_alter_share_group_offsets_response_partition_tags(o, section):
@@ -237,10 +238,10 @@ def _decode_alter_share_group_offsets_response_partition_array(buf, pos, count):
     if count == 1:
         found = [make(_AlterShareGroupOffsetsResponsePartition)]
     else:
-        found = list(starmap(make, repeat((_AlterShareGroupOffsetsResponsePartition,), count)))
+        found = [*starmap(make, _ONE_ALTER_SHARE_GROUP_OFFSETS_RESPONSE_PARTITION * count)]
         end = pos + 8 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 6] < 2
             and buf[pos + 6:end:8].count(buf[pos + 6]) == count
             and buf[pos + 7:end:8].count(0) == count
@@ -288,7 +289,7 @@ def _decode_alter_share_group_offsets_response_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_AlterShareGroupOffsetsResponseTopic)]
     else:
-        found = list(starmap(make, repeat((_AlterShareGroupOffsetsResponseTopic,), count)))
+        found = [*starmap(make, _ONE_ALTER_SHARE_GROUP_OFFSETS_RESPONSE_TOPIC * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -17,7 +17,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -117,6 +116,8 @@ _unpack_bB = unpacker(">bB")
 _unpack_biB = unpacker(">biB")
 _ScramCredentialDeletion = AlterUserScramCredentialsRequest.ScramCredentialDeletion
 _ScramCredentialUpsertion = AlterUserScramCredentialsRequest.ScramCredentialUpsertion
+_ONE_SCRAM_CREDENTIAL_DELETION = ((_ScramCredentialDeletion,),)
+_ONE_SCRAM_CREDENTIAL_UPSERTION = ((_ScramCredentialUpsertion,),)
 
 
 def _encode_scram_credential_deletion_tags(o, section):
@@ -221,7 +222,7 @@ def _decode_scram_credential_deletion_array(buf, pos, count):
     if count == 1:
         found = [make(_ScramCredentialDeletion)]
     else:
-        found = list(starmap(make, repeat((_ScramCredentialDeletion,), count)))
+        found = [*starmap(make, _ONE_SCRAM_CREDENTIAL_DELETION * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -260,7 +261,7 @@ def _decode_scram_credential_upsertion_array(buf, pos, count):
     if count == 1:
         found = [make(_ScramCredentialUpsertion)]
     else:
-        found = list(starmap(make, repeat((_ScramCredentialUpsertion,), count)))
+        found = [*starmap(make, _ONE_SCRAM_CREDENTIAL_UPSERTION * count)]
     for o in found:
         n = buf[pos]
         pos += 1

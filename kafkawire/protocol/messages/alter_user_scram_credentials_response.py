@@ -17,7 +17,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -91,6 +90,7 @@ _pack_iB = packer(">iB")
 _unpack_hB = unpacker(">hB")
 _unpack_iB = unpacker(">iB")
 _AlterUserScramCredentialsResult = AlterUserScramCredentialsResponse.AlterUserScramCredentialsResult
+_ONE_ALTER_USER_SCRAM_CREDENTIALS_RESULT = ((_AlterUserScramCredentialsResult,),)
 
 
 def _encode_alter_user_scram_credentials_result_tags(o, section):
@@ -164,7 +164,7 @@ def _decode_alter_user_scram_credentials_result_array(buf, pos, count):
     if count == 1:
         found = [make(_AlterUserScramCredentialsResult)]
     else:
-        found = list(starmap(make, repeat((_AlterUserScramCredentialsResult,), count)))
+        found = [*starmap(make, _ONE_ALTER_USER_SCRAM_CREDENTIALS_RESULT * count)]
     for o in found:
         n = buf[pos]
         pos += 1

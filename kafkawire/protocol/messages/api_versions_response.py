@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -189,6 +188,9 @@ _unpack_q = unpacker(">q")
 _ApiVersion = ApiVersionsResponse.ApiVersion
 _SupportedFeatureKey = ApiVersionsResponse.SupportedFeatureKey
 _FinalizedFeatureKey = ApiVersionsResponse.FinalizedFeatureKey
+_ONE_API_VERSION = ((_ApiVersion,),)
+_ONE_SUPPORTED_FEATURE_KEY = ((_SupportedFeatureKey,),)
+_ONE_FINALIZED_FEATURE_KEY = ((_FinalizedFeatureKey,),)
 
 
 def _encode_api_version_array(array, out):
@@ -338,9 +340,9 @@ def _decode_api_version_array(buf, pos, count):
     if count == 1:
         found = [make(_ApiVersion)]
     else:
-        found = list(starmap(make, repeat((_ApiVersion,), count)))
+        found = [*starmap(make, _ONE_API_VERSION * count)]
         end = pos + 6 * count
-        if count > 3:
+        if count > 7:
             for o, (o.api_key, o.min_version, o.max_version) in zip(found, _row_hhh(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
@@ -409,9 +411,9 @@ def _decode_api_version_array_2(buf, pos, count):
     if count == 1:
         found = [make(_ApiVersion)]
     else:
-        found = list(starmap(make, repeat((_ApiVersion,), count)))
+        found = [*starmap(make, _ONE_API_VERSION * count)]
         end = pos + 7 * count
-        if count > 3 and buf[pos + 6:end:7].count(0) == count:
+        if count > 7 and buf[pos + 6:end:7].count(0) == count:
             for o, (o.api_key, o.min_version, o.max_version) in zip(found, _row_hhhx(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
@@ -443,7 +445,7 @@ def _decode_supported_feature_key_array(buf, pos, count):
     if count == 1:
         found = [make(_SupportedFeatureKey)]
     else:
-        found = list(starmap(make, repeat((_SupportedFeatureKey,), count)))
+        found = [*starmap(make, _ONE_SUPPORTED_FEATURE_KEY * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -482,7 +484,7 @@ def _decode_finalized_feature_key_array(buf, pos, count):
     if count == 1:
         found = [make(_FinalizedFeatureKey)]
     else:
-        found = list(starmap(make, repeat((_FinalizedFeatureKey,), count)))
+        found = [*starmap(make, _ONE_FINALIZED_FEATURE_KEY * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -16,7 +16,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -138,6 +137,9 @@ _unpack_uB = unpacker(">16sB")
 _DirectoryData = AssignReplicasToDirsResponse.DirectoryData
 _TopicData = AssignReplicasToDirsResponse.TopicData
 _PartitionData = AssignReplicasToDirsResponse.PartitionData
+_ONE_PARTITION_DATA = ((_PartitionData,),)
+_ONE_TOPIC_DATA = ((_TopicData,),)
+_ONE_DIRECTORY_DATA = ((_DirectoryData,),)
 
 
 def _encode_partition_data_tags(o, section):
@@ -242,9 +244,9 @@ def _decode_partition_data_array(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 7 * count
-        if count > 3 and buf[pos + 6:end:7].count(0) == count:
+        if count > 7 and buf[pos + 6:end:7].count(0) == count:
             for o, (o.partition_index, o.error_code) in zip(found, _row_ihx(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
@@ -276,10 +278,10 @@ def _decode_topic_data_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicData)]
     else:
-        found = list(starmap(make, repeat((_TopicData,), count)))
+        found = [*starmap(make, _ONE_TOPIC_DATA * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count
@@ -326,10 +328,10 @@ def _decode_directory_data_array(buf, pos, count):
     if count == 1:
         found = [make(_DirectoryData)]
     else:
-        found = list(starmap(make, repeat((_DirectoryData,), count)))
+        found = [*starmap(make, _ONE_DIRECTORY_DATA * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count

@@ -19,7 +19,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -160,6 +159,9 @@ _unpack_iuiiB = unpacker(">i16siiB")
 _TopicData = BeginQuorumEpochRequest.TopicData
 _PartitionData = BeginQuorumEpochRequest.PartitionData
 _LeaderEndpoint = BeginQuorumEpochRequest.LeaderEndpoint
+_ONE_PARTITION_DATA = ((_PartitionData,),)
+_ONE_TOPIC_DATA = ((_TopicData,),)
+_ONE_LEADER_ENDPOINT = ((_LeaderEndpoint,),)
 
 
 def _encode_partition_data_array(array, out):
@@ -323,9 +325,9 @@ def _decode_partition_data_array(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 12 * count
-        if count > 3:
+        if count > 7:
             for o, (
                 o.partition_index, o.leader_id, o.leader_epoch,
             ) in zip(found, _row_iii(buf[pos:end])):
@@ -346,7 +348,7 @@ def _decode_topic_data_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicData)]
     else:
-        found = list(starmap(make, repeat((_TopicData,), count)))
+        found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -411,9 +413,9 @@ def _decode_partition_data_array_2(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 29 * count
-        if count > 3 and buf[pos + 28:end:29].count(0) == count:
+        if count > 7 and buf[pos + 28:end:29].count(0) == count:
             for o, (
                 o.partition_index, o.voter_directory_id, o.leader_id, o.leader_epoch,
             ) in zip(found, _row_iuiix(buf[pos:end])):
@@ -453,7 +455,7 @@ def _decode_topic_data_array_2(buf, pos, count):
     if count == 1:
         found = [make(_TopicData)]
     else:
-        found = list(starmap(make, repeat((_TopicData,), count)))
+        found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -502,7 +504,7 @@ def _decode_leader_endpoint_array(buf, pos, count):
     if count == 1:
         found = [make(_LeaderEndpoint)]
     else:
-        found = list(starmap(make, repeat((_LeaderEndpoint,), count)))
+        found = [*starmap(make, _ONE_LEADER_ENDPOINT * count)]
     for o in found:
         n = buf[pos]
         pos += 1

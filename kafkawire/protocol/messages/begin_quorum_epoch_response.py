@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -159,6 +158,9 @@ _unpack_ihiiB = unpacker(">ihiiB")
 _TopicData = BeginQuorumEpochResponse.TopicData
 _PartitionData = BeginQuorumEpochResponse.PartitionData
 _NodeEndpoint = BeginQuorumEpochResponse.NodeEndpoint
+_ONE_PARTITION_DATA = ((_PartitionData,),)
+_ONE_TOPIC_DATA = ((_TopicData,),)
+_ONE_NODE_ENDPOINT = ((_NodeEndpoint,),)
 
 
 def _encode_partition_data_array(array, out):
@@ -297,9 +299,9 @@ def _decode_partition_data_array(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 14 * count
-        if count > 3:
+        if count > 7:
             for o, (
                 o.partition_index, o.error_code, o.leader_id, o.leader_epoch,
             ) in zip(found, _row_ihii(buf[pos:end])):
@@ -318,7 +320,7 @@ def _decode_topic_data_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicData)]
     else:
-        found = list(starmap(make, repeat((_TopicData,), count)))
+        found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -374,9 +376,9 @@ def _decode_partition_data_array_2(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 15 * count
-        if count > 3 and buf[pos + 14:end:15].count(0) == count:
+        if count > 7 and buf[pos + 14:end:15].count(0) == count:
             for o, (
                 o.partition_index, o.error_code, o.leader_id, o.leader_epoch,
             ) in zip(found, _row_ihiix(buf[pos:end])):
@@ -410,7 +412,7 @@ def _decode_topic_data_array_2(buf, pos, count):
     if count == 1:
         found = [make(_TopicData)]
     else:
-        found = list(starmap(make, repeat((_TopicData,), count)))
+        found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -459,7 +461,7 @@ def _decode_node_endpoint_array(buf, pos, count):
     if count == 1:
         found = [make(_NodeEndpoint)]
     else:
-        found = list(starmap(make, repeat((_NodeEndpoint,), count)))
+        found = [*starmap(make, _ONE_NODE_ENDPOINT * count)]
     for o in found:
         o.node_id, n = _unpack_iB(buf, pos)
         pos += 5

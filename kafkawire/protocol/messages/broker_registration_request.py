@@ -19,7 +19,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -169,6 +168,8 @@ _unpack_qB = unpacker(">qB")
 _unpack_uB = unpacker(">16sB")
 _Listener = BrokerRegistrationRequest.Listener
 _Feature = BrokerRegistrationRequest.Feature
+_ONE_LISTENER = ((_Listener,),)
+_ONE_FEATURE = ((_Feature,),)
 
 
 def _encode_listener_tags(o, section):
@@ -442,7 +443,7 @@ def _decode_listener_array(buf, pos, count):
     if count == 1:
         found = [make(_Listener)]
     else:
-        found = list(starmap(make, repeat((_Listener,), count)))
+        found = [*starmap(make, _ONE_LISTENER * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -491,7 +492,7 @@ def _decode_feature_array(buf, pos, count):
     if count == 1:
         found = [make(_Feature)]
     else:
-        found = list(starmap(make, repeat((_Feature,), count)))
+        found = [*starmap(make, _ONE_FEATURE * count)]
     for o in found:
         n = buf[pos]
         pos += 1

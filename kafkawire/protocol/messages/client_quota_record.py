@@ -17,7 +17,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -88,6 +87,7 @@ _pack_do = packer(">d?")
 _pack_dox = packer(">d?x")
 _unpack_doB = unpacker(">d?B")
 _EntityData = ClientQuotaRecord.EntityData
+_ONE_ENTITY_DATA = ((_EntityData,),)
 
 
 def _encode_entity_data_tags(o, section):
@@ -168,7 +168,7 @@ def _decode_entity_data_array(buf, pos, count):
     if count == 1:
         found = [make(_EntityData)]
     else:
-        found = list(starmap(make, repeat((_EntityData,), count)))
+        found = [*starmap(make, _ONE_ENTITY_DATA * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -21,7 +21,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -125,6 +124,7 @@ _row_uxx = rower(">16sxx")
 _unpack_iibB = unpacker(">iibB")
 _unpack_uB = unpacker(">16sB")
 _TopicPartitions = ConsumerGroupCurrentMemberAssignmentValue.TopicPartitions
+_ONE_TOPIC_PARTITIONS = ((_TopicPartitions,),)
 
 
 def _encode_topic_partitions_tags(o, section):
@@ -248,10 +248,10 @@ def _decode_topic_partitions_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicPartitions)]
     else:
-        found = list(starmap(make, repeat((_TopicPartitions,), count)))
+        found = [*starmap(make, _ONE_TOPIC_PARTITIONS * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count

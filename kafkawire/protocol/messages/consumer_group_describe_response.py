@@ -23,7 +23,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -259,6 +258,9 @@ _TopicPartitions = ConsumerGroupDescribeResponse.TopicPartitions
 _Assignment = ConsumerGroupDescribeResponse.Assignment
 _DescribedGroup = ConsumerGroupDescribeResponse.DescribedGroup
 _Member = ConsumerGroupDescribeResponse.Member
+_ONE_TOPIC_PARTITIONS = ((_TopicPartitions,),)
+_ONE_MEMBER = ((_Member,),)
+_ONE_DESCRIBED_GROUP = ((_DescribedGroup,),)
 
 
 def _encode_topic_partitions_tags(o, section):
@@ -640,7 +642,7 @@ def _decode_topic_partitions_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicPartitions)]
     else:
-        found = list(starmap(make, repeat((_TopicPartitions,), count)))
+        found = [*starmap(make, _ONE_TOPIC_PARTITIONS * count)]
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17
@@ -724,7 +726,7 @@ def _decode_member_array(buf, pos, count):
     if count == 1:
         found = [make(_Member)]
     else:
-        found = list(starmap(make, repeat((_Member,), count)))
+        found = [*starmap(make, _ONE_MEMBER * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -826,7 +828,7 @@ def _decode_described_group_array(buf, pos, count):
     if count == 1:
         found = [make(_DescribedGroup)]
     else:
-        found = list(starmap(make, repeat((_DescribedGroup,), count)))
+        found = [*starmap(make, _ONE_DESCRIBED_GROUP * count)]
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3
@@ -925,7 +927,7 @@ def _decode_member_array_2(buf, pos, count):
     if count == 1:
         found = [make(_Member)]
     else:
-        found = list(starmap(make, repeat((_Member,), count)))
+        found = [*starmap(make, _ONE_MEMBER * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1013,7 +1015,7 @@ def _decode_described_group_array_2(buf, pos, count):
     if count == 1:
         found = [make(_DescribedGroup)]
     else:
-        found = list(starmap(make, repeat((_DescribedGroup,), count)))
+        found = [*starmap(make, _ONE_DESCRIBED_GROUP * count)]
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -147,6 +146,7 @@ _unpack_b = unpacker(">b")
 _unpack_iB = unpacker(">iB")
 _ClassicMemberMetadata = ConsumerGroupMemberMetadataValue.ClassicMemberMetadata
 _ClassicProtocol = ConsumerGroupMemberMetadataValue.ClassicProtocol
+_ONE_CLASSIC_PROTOCOL = ((_ClassicProtocol,),)
 
 
 def _encode_classic_protocol_tags(o, section):
@@ -305,7 +305,7 @@ def _decode_classic_protocol_array(buf, pos, count):
     if count == 1:
         found = [make(_ClassicProtocol)]
     else:
-        found = list(starmap(make, repeat((_ClassicProtocol,), count)))
+        found = [*starmap(make, _ONE_CLASSIC_PROTOCOL * count)]
     for o in found:
         n = buf[pos]
         pos += 1

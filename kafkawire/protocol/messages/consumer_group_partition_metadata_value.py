@@ -19,7 +19,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -117,6 +116,8 @@ _unpack_iB = unpacker(">iB")
 _unpack_uB = unpacker(">16sB")
 _TopicMetadata = ConsumerGroupPartitionMetadataValue.TopicMetadata
 _PartitionMetadata = ConsumerGroupPartitionMetadataValue.PartitionMetadata
+_ONE_PARTITION_METADATA = ((_PartitionMetadata,),)
+_ONE_TOPIC_METADATA = ((_TopicMetadata,),)
 
 
 def _encode_partition_metadata_tags(o, section):
@@ -212,10 +213,10 @@ def _decode_partition_metadata_array(buf, pos, count):
     if count == 1:
         found = [make(_PartitionMetadata)]
     else:
-        found = list(starmap(make, repeat((_PartitionMetadata,), count)))
+        found = [*starmap(make, _ONE_PARTITION_METADATA * count)]
         end = pos + 6 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 4] == 1
             and buf[pos + 4:end:6].count(buf[pos + 4]) == count
             and buf[pos + 5:end:6].count(0) == count
@@ -262,7 +263,7 @@ def _decode_topic_metadata_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicMetadata)]
     else:
-        found = list(starmap(make, repeat((_TopicMetadata,), count)))
+        found = [*starmap(make, _ONE_TOPIC_METADATA * count)]
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17

@@ -21,7 +21,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -91,6 +90,7 @@ _pack_uBx = packer(">16sBx")
 _row_uxx = rower(">16sxx")
 _unpack_uB = unpacker(">16sB")
 _TopicPartition = ConsumerGroupTargetAssignmentMemberValue.TopicPartition
+_ONE_TOPIC_PARTITION = ((_TopicPartition,),)
 
 
 def _encode_topic_partition_tags(o, section):
@@ -163,10 +163,10 @@ def _decode_topic_partition_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicPartition)]
     else:
-        found = list(starmap(make, repeat((_TopicPartition,), count)))
+        found = [*starmap(make, _ONE_TOPIC_PARTITION * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count

@@ -21,7 +21,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     short,
     starmap,
     unpacker,
@@ -88,6 +87,7 @@ _pack_iiii = packer(">iiii")
 _unpack_h = unpacker(">h")
 _unpack_i = unpacker(">i")
 _TopicPartition = ConsumerProtocolAssignment.TopicPartition
+_ONE_TOPIC_PARTITION = ((_TopicPartition,),)
 
 
 def _encode_topic_partition_array(array, out):
@@ -136,7 +136,7 @@ def _decode_topic_partition_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicPartition)]
     else:
-        found = list(starmap(make, repeat((_TopicPartition,), count)))
+        found = [*starmap(make, _ONE_TOPIC_PARTITION * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2

@@ -21,7 +21,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     short,
     starmap,
     strings,
@@ -103,6 +102,7 @@ _unpack_h = unpacker(">h")
 _unpack_i = unpacker(">i")
 _unpack_ih = unpacker(">ih")
 _TopicPartition = ConsumerProtocolSubscription.TopicPartition
+_ONE_TOPIC_PARTITION = ((_TopicPartition,),)
 
 
 def _encode_consumer_protocol_subscription(o, out):
@@ -251,7 +251,7 @@ def _decode_topic_partition_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicPartition)]
     else:
-        found = list(starmap(make, repeat((_TopicPartition,), count)))
+        found = [*starmap(make, _ONE_TOPIC_PARTITION * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -91,6 +90,7 @@ _unpack_hi = unpacker(">hi")
 _unpack_i = unpacker(">i")
 _unpack_iB = unpacker(">iB")
 _RemainingPartition = ControlledShutdownResponse.RemainingPartition
+_ONE_REMAINING_PARTITION = ((_RemainingPartition,),)
 
 
 def _encode_remaining_partition_array(array, out):
@@ -162,7 +162,7 @@ def _decode_remaining_partition_array(buf, pos, count):
     if count == 1:
         found = [make(_RemainingPartition)]
     else:
-        found = list(starmap(make, repeat((_RemainingPartition,), count)))
+        found = [*starmap(make, _ONE_REMAINING_PARTITION * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -211,7 +211,7 @@ def _decode_remaining_partition_array_2(buf, pos, count):
     if count == 1:
         found = [make(_RemainingPartition)]
     else:
-        found = list(starmap(make, repeat((_RemainingPartition,), count)))
+        found = [*starmap(make, _ONE_REMAINING_PARTITION * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -131,6 +130,8 @@ _unpack_hhB = unpacker(">hhB")
 _unpack_iuoB = unpacker(">i16s?B")
 _Listener = ControllerRegistrationRequest.Listener
 _Feature = ControllerRegistrationRequest.Feature
+_ONE_LISTENER = ((_Listener,),)
+_ONE_FEATURE = ((_Feature,),)
 
 
 def _encode_listener_tags(o, section):
@@ -230,7 +231,7 @@ def _decode_listener_array(buf, pos, count):
     if count == 1:
         found = [make(_Listener)]
     else:
-        found = list(starmap(make, repeat((_Listener,), count)))
+        found = [*starmap(make, _ONE_LISTENER * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -279,7 +280,7 @@ def _decode_feature_array(buf, pos, count):
     if count == 1:
         found = [make(_Feature)]
     else:
-        found = list(starmap(make, repeat((_Feature,), count)))
+        found = [*starmap(make, _ONE_FEATURE * count)]
     for o in found:
         n = buf[pos]
         pos += 1

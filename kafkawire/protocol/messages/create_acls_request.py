@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -115,6 +114,7 @@ _unpack_bh = unpacker(">bh")
 _unpack_h = unpacker(">h")
 _unpack_i = unpacker(">i")
 _AclCreation = CreateAclsRequest.AclCreation
+_ONE_ACL_CREATION = ((_AclCreation,),)
 
 
 def _encode_acl_creation_array(array, out):
@@ -247,7 +247,7 @@ def _decode_acl_creation_array(buf, pos, count):
     if count == 1:
         found = [make(_AclCreation)]
     else:
-        found = list(starmap(make, repeat((_AclCreation,), count)))
+        found = [*starmap(make, _ONE_ACL_CREATION * count)]
     for o in found:
         o.resource_type, n = _unpack_bh(buf, pos)
         pos += 3
@@ -300,7 +300,7 @@ def _decode_acl_creation_array_2(buf, pos, count):
     if count == 1:
         found = [make(_AclCreation)]
     else:
-        found = list(starmap(make, repeat((_AclCreation,), count)))
+        found = [*starmap(make, _ONE_ACL_CREATION * count)]
     for o in found:
         o.resource_type, n = _unpack_bh(buf, pos)
         pos += 3
@@ -365,7 +365,7 @@ def _decode_acl_creation_array_3(buf, pos, count):
     if count == 1:
         found = [make(_AclCreation)]
     else:
-        found = list(starmap(make, repeat((_AclCreation,), count)))
+        found = [*starmap(make, _ONE_ACL_CREATION * count)]
     for o in found:
         o.resource_type, n = _unpack_bB(buf, pos)
         pos += 2

@@ -17,7 +17,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -95,6 +94,7 @@ _unpack_hh = unpacker(">hh")
 _unpack_iB = unpacker(">iB")
 _unpack_ii = unpacker(">ii")
 _AclCreationResult = CreateAclsResponse.AclCreationResult
+_ONE_ACL_CREATION_RESULT = ((_AclCreationResult,),)
 
 
 def _encode_acl_creation_result_array(array, out):
@@ -179,7 +179,7 @@ def _decode_acl_creation_result_array(buf, pos, count):
     if count == 1:
         found = [make(_AclCreationResult)]
     else:
-        found = list(starmap(make, repeat((_AclCreationResult,), count)))
+        found = [*starmap(make, _ONE_ACL_CREATION_RESULT * count)]
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -226,10 +226,10 @@ def _decode_acl_creation_result_array_2(buf, pos, count):
     if count == 1:
         found = [make(_AclCreationResult)]
     else:
-        found = list(starmap(make, repeat((_AclCreationResult,), count)))
+        found = [*starmap(make, _ONE_ACL_CREATION_RESULT * count)]
         end = pos + 4 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 2] < 2
             and buf[pos + 2:end:4].count(buf[pos + 2]) == count
             and buf[pos + 3:end:4].count(0) == count

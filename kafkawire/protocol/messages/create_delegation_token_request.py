@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -97,6 +96,7 @@ _unpack_i = unpacker(">i")
 _unpack_q = unpacker(">q")
 _unpack_qB = unpacker(">qB")
 _CreatableRenewers = CreateDelegationTokenRequest.CreatableRenewers
+_ONE_CREATABLE_RENEWERS = ((_CreatableRenewers,),)
 
 
 def _encode_creatable_renewers_array(array, out):
@@ -226,7 +226,7 @@ def _decode_creatable_renewers_array(buf, pos, count):
     if count == 1:
         found = [make(_CreatableRenewers)]
     else:
-        found = list(starmap(make, repeat((_CreatableRenewers,), count)))
+        found = [*starmap(make, _ONE_CREATABLE_RENEWERS * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -285,7 +285,7 @@ def _decode_creatable_renewers_array_2(buf, pos, count):
     if count == 1:
         found = [make(_CreatableRenewers)]
     else:
-        found = list(starmap(make, repeat((_CreatableRenewers,), count)))
+        found = [*starmap(make, _ONE_CREATABLE_RENEWERS * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -22,7 +22,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -135,6 +134,8 @@ _unpack_io = unpacker(">i?")
 _unpack_ioB = unpacker(">i?B")
 _CreatePartitionsTopic = CreatePartitionsRequest.CreatePartitionsTopic
 _CreatePartitionsAssignment = CreatePartitionsRequest.CreatePartitionsAssignment
+_ONE_CREATE_PARTITIONS_ASSIGNMENT = ((_CreatePartitionsAssignment,),)
+_ONE_CREATE_PARTITIONS_TOPIC = ((_CreatePartitionsTopic,),)
 
 
 def _encode_create_partitions_assignment_array(array, out):
@@ -278,7 +279,7 @@ def _decode_create_partitions_assignment_array(buf, pos, count):
     if count == 1:
         found = [make(_CreatePartitionsAssignment)]
     else:
-        found = list(starmap(make, repeat((_CreatePartitionsAssignment,), count)))
+        found = [*starmap(make, _ONE_CREATE_PARTITIONS_ASSIGNMENT * count)]
     for o in found:
         n, = _unpack_i(buf, pos)
         pos += 4
@@ -299,7 +300,7 @@ def _decode_create_partitions_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_CreatePartitionsTopic)]
     else:
-        found = list(starmap(make, repeat((_CreatePartitionsTopic,), count)))
+        found = [*starmap(make, _ONE_CREATE_PARTITIONS_TOPIC * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -356,10 +357,10 @@ def _decode_create_partitions_assignment_array_2(buf, pos, count):
     if count == 1:
         found = [make(_CreatePartitionsAssignment)]
     else:
-        found = list(starmap(make, repeat((_CreatePartitionsAssignment,), count)))
+        found = [*starmap(make, _ONE_CREATE_PARTITIONS_ASSIGNMENT * count)]
         end = pos + 2 * count
         if (
-            count > 3
+            count > 7
             and buf[pos] == 1
             and buf[pos + 0:end:2].count(buf[pos + 0]) == count
             and buf[pos + 1:end:2].count(0) == count
@@ -408,7 +409,7 @@ def _decode_create_partitions_topic_array_2(buf, pos, count):
     if count == 1:
         found = [make(_CreatePartitionsTopic)]
     else:
-        found = list(starmap(make, repeat((_CreatePartitionsTopic,), count)))
+        found = [*starmap(make, _ONE_CREATE_PARTITIONS_TOPIC * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -97,6 +96,7 @@ _unpack_hh = unpacker(">hh")
 _unpack_iB = unpacker(">iB")
 _unpack_ii = unpacker(">ii")
 _CreatePartitionsTopicResult = CreatePartitionsResponse.CreatePartitionsTopicResult
+_ONE_CREATE_PARTITIONS_TOPIC_RESULT = ((_CreatePartitionsTopicResult,),)
 
 
 def _encode_create_partitions_topic_result_array(array, out):
@@ -186,7 +186,7 @@ def _decode_create_partitions_topic_result_array(buf, pos, count):
     if count == 1:
         found = [make(_CreatePartitionsTopicResult)]
     else:
-        found = list(starmap(make, repeat((_CreatePartitionsTopicResult,), count)))
+        found = [*starmap(make, _ONE_CREATE_PARTITIONS_TOPIC_RESULT * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -241,7 +241,7 @@ def _decode_create_partitions_topic_result_array_2(buf, pos, count):
     if count == 1:
         found = [make(_CreatePartitionsTopicResult)]
     else:
-        found = list(starmap(make, repeat((_CreatePartitionsTopicResult,), count)))
+        found = [*starmap(make, _ONE_CREATE_PARTITIONS_TOPIC_RESULT * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -22,7 +22,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -171,6 +170,9 @@ _unpack_ioB = unpacker(">i?B")
 _CreatableTopic = CreateTopicsRequest.CreatableTopic
 _CreatableReplicaAssignment = CreateTopicsRequest.CreatableReplicaAssignment
 _CreatableTopicConfig = CreateTopicsRequest.CreatableTopicConfig
+_ONE_CREATABLE_REPLICA_ASSIGNMENT = ((_CreatableReplicaAssignment,),)
+_ONE_CREATABLE_TOPIC_CONFIG = ((_CreatableTopicConfig,),)
+_ONE_CREATABLE_TOPIC = ((_CreatableTopic,),)
 
 
 def _encode_creatable_replica_assignment_array(array, out):
@@ -385,7 +387,7 @@ def _decode_creatable_replica_assignment_array(buf, pos, count):
     if count == 1:
         found = [make(_CreatableReplicaAssignment)]
     else:
-        found = list(starmap(make, repeat((_CreatableReplicaAssignment,), count)))
+        found = [*starmap(make, _ONE_CREATABLE_REPLICA_ASSIGNMENT * count)]
     for o in found:
         o.partition_index, n = _unpack_ii(buf, pos)
         pos += 8
@@ -406,7 +408,7 @@ def _decode_creatable_topic_config_array(buf, pos, count):
     if count == 1:
         found = [make(_CreatableTopicConfig)]
     else:
-        found = list(starmap(make, repeat((_CreatableTopicConfig,), count)))
+        found = [*starmap(make, _ONE_CREATABLE_TOPIC_CONFIG * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -434,7 +436,7 @@ def _decode_creatable_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_CreatableTopic)]
     else:
-        found = list(starmap(make, repeat((_CreatableTopic,), count)))
+        found = [*starmap(make, _ONE_CREATABLE_TOPIC * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -516,10 +518,10 @@ def _decode_creatable_replica_assignment_array_2(buf, pos, count):
     if count == 1:
         found = [make(_CreatableReplicaAssignment)]
     else:
-        found = list(starmap(make, repeat((_CreatableReplicaAssignment,), count)))
+        found = [*starmap(make, _ONE_CREATABLE_REPLICA_ASSIGNMENT * count)]
         end = pos + 6 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 4] == 1
             and buf[pos + 4:end:6].count(buf[pos + 4]) == count
             and buf[pos + 5:end:6].count(0) == count
@@ -568,7 +570,7 @@ def _decode_creatable_topic_config_array_2(buf, pos, count):
     if count == 1:
         found = [make(_CreatableTopicConfig)]
     else:
-        found = list(starmap(make, repeat((_CreatableTopicConfig,), count)))
+        found = [*starmap(make, _ONE_CREATABLE_TOPIC_CONFIG * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -617,7 +619,7 @@ def _decode_creatable_topic_array_2(buf, pos, count):
     if count == 1:
         found = [make(_CreatableTopic)]
     else:
-        found = list(starmap(make, repeat((_CreatableTopic,), count)))
+        found = [*starmap(make, _ONE_CREATABLE_TOPIC * count)]
     for o in found:
         n = buf[pos]
         pos += 1

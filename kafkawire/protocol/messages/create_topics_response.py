@@ -19,7 +19,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -170,6 +169,8 @@ _unpack_oboB = unpacker(">?b?B")
 _unpack_uhB = unpacker(">16shB")
 _CreatableTopicResult = CreateTopicsResponse.CreatableTopicResult
 _CreatableTopicConfigs = CreateTopicsResponse.CreatableTopicConfigs
+_ONE_CREATABLE_TOPIC_RESULT = ((_CreatableTopicResult,),)
+_ONE_CREATABLE_TOPIC_CONFIGS = ((_CreatableTopicConfigs,),)
 
 
 def _encode_creatable_topic_result_array(array, out):
@@ -396,7 +397,7 @@ def _decode_creatable_topic_result_array(buf, pos, count):
     if count == 1:
         found = [make(_CreatableTopicResult)]
     else:
-        found = list(starmap(make, repeat((_CreatableTopicResult,), count)))
+        found = [*starmap(make, _ONE_CREATABLE_TOPIC_RESULT * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -439,7 +440,7 @@ def _decode_creatable_topic_result_array_2(buf, pos, count):
     if count == 1:
         found = [make(_CreatableTopicResult)]
     else:
-        found = list(starmap(make, repeat((_CreatableTopicResult,), count)))
+        found = [*starmap(make, _ONE_CREATABLE_TOPIC_RESULT * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -514,7 +515,7 @@ def _decode_creatable_topic_configs_array(buf, pos, count):
     if count == 1:
         found = [make(_CreatableTopicConfigs)]
     else:
-        found = list(starmap(make, repeat((_CreatableTopicConfigs,), count)))
+        found = [*starmap(make, _ONE_CREATABLE_TOPIC_CONFIGS * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -569,7 +570,7 @@ def _decode_creatable_topic_result_array_3(buf, pos, count):
     if count == 1:
         found = [make(_CreatableTopicResult)]
     else:
-        found = list(starmap(make, repeat((_CreatableTopicResult,), count)))
+        found = [*starmap(make, _ONE_CREATABLE_TOPIC_RESULT * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -650,7 +651,7 @@ def _decode_creatable_topic_result_array_4(buf, pos, count):
     if count == 1:
         found = [make(_CreatableTopicResult)]
     else:
-        found = list(starmap(make, repeat((_CreatableTopicResult,), count)))
+        found = [*starmap(make, _ONE_CREATABLE_TOPIC_RESULT * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -122,6 +121,7 @@ _unpack_bh = unpacker(">bh")
 _unpack_h = unpacker(">h")
 _unpack_i = unpacker(">i")
 _DeleteAclsFilter = DeleteAclsRequest.DeleteAclsFilter
+_ONE_DELETE_ACLS_FILTER = ((_DeleteAclsFilter,),)
 
 
 def _encode_delete_acls_filter_array(array, out):
@@ -338,7 +338,7 @@ def _decode_delete_acls_filter_array(buf, pos, count):
     if count == 1:
         found = [make(_DeleteAclsFilter)]
     else:
-        found = list(starmap(make, repeat((_DeleteAclsFilter,), count)))
+        found = [*starmap(make, _ONE_DELETE_ACLS_FILTER * count)]
     for o in found:
         o.resource_type_filter, n = _unpack_bh(buf, pos)
         pos += 3
@@ -391,7 +391,7 @@ def _decode_delete_acls_filter_array_2(buf, pos, count):
     if count == 1:
         found = [make(_DeleteAclsFilter)]
     else:
-        found = list(starmap(make, repeat((_DeleteAclsFilter,), count)))
+        found = [*starmap(make, _ONE_DELETE_ACLS_FILTER * count)]
     for o in found:
         o.resource_type_filter, n = _unpack_bh(buf, pos)
         pos += 3
@@ -456,10 +456,10 @@ def _decode_delete_acls_filter_array_3(buf, pos, count):
     if count == 1:
         found = [make(_DeleteAclsFilter)]
     else:
-        found = list(starmap(make, repeat((_DeleteAclsFilter,), count)))
+        found = [*starmap(make, _ONE_DELETE_ACLS_FILTER * count)]
         end = pos + 8 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 1] < 2
             and buf[pos + 3] < 2
             and buf[pos + 4] < 2

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -169,6 +168,8 @@ _unpack_iB = unpacker(">iB")
 _unpack_ii = unpacker(">ii")
 _DeleteAclsFilterResult = DeleteAclsResponse.DeleteAclsFilterResult
 _DeleteAclsMatchingAcl = DeleteAclsResponse.DeleteAclsMatchingAcl
+_ONE_DELETE_ACLS_MATCHING_ACL = ((_DeleteAclsMatchingAcl,),)
+_ONE_DELETE_ACLS_FILTER_RESULT = ((_DeleteAclsFilterResult,),)
 
 
 def _encode_delete_acls_matching_acl_array(array, out):
@@ -427,7 +428,7 @@ def _decode_delete_acls_matching_acl_array(buf, pos, count):
     if count == 1:
         found = [make(_DeleteAclsMatchingAcl)]
     else:
-        found = list(starmap(make, repeat((_DeleteAclsMatchingAcl,), count)))
+        found = [*starmap(make, _ONE_DELETE_ACLS_MATCHING_ACL * count)]
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -474,7 +475,7 @@ def _decode_delete_acls_filter_result_array(buf, pos, count):
     if count == 1:
         found = [make(_DeleteAclsFilterResult)]
     else:
-        found = list(starmap(make, repeat((_DeleteAclsFilterResult,), count)))
+        found = [*starmap(make, _ONE_DELETE_ACLS_FILTER_RESULT * count)]
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -516,7 +517,7 @@ def _decode_delete_acls_matching_acl_array_2(buf, pos, count):
     if count == 1:
         found = [make(_DeleteAclsMatchingAcl)]
     else:
-        found = list(starmap(make, repeat((_DeleteAclsMatchingAcl,), count)))
+        found = [*starmap(make, _ONE_DELETE_ACLS_MATCHING_ACL * count)]
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -562,7 +563,7 @@ def _decode_delete_acls_filter_result_array_2(buf, pos, count):
     if count == 1:
         found = [make(_DeleteAclsFilterResult)]
     else:
-        found = list(starmap(make, repeat((_DeleteAclsFilterResult,), count)))
+        found = [*starmap(make, _ONE_DELETE_ACLS_FILTER_RESULT * count)]
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -617,7 +618,7 @@ def _decode_delete_acls_matching_acl_array_3(buf, pos, count):
     if count == 1:
         found = [make(_DeleteAclsMatchingAcl)]
     else:
-        found = list(starmap(make, repeat((_DeleteAclsMatchingAcl,), count)))
+        found = [*starmap(make, _ONE_DELETE_ACLS_MATCHING_ACL * count)]
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3
@@ -686,10 +687,10 @@ def _decode_delete_acls_filter_result_array_3(buf, pos, count):
     if count == 1:
         found = [make(_DeleteAclsFilterResult)]
     else:
-        found = list(starmap(make, repeat((_DeleteAclsFilterResult,), count)))
+        found = [*starmap(make, _ONE_DELETE_ACLS_FILTER_RESULT * count)]
         end = pos + 5 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 2] < 2
             and buf[pos + 3] == 1
             and buf[pos + 2:end:5].count(buf[pos + 2]) == count

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -95,6 +94,7 @@ _unpack_hB = unpacker(">hB")
 _unpack_iB = unpacker(">iB")
 _unpack_ii = unpacker(">ii")
 _DeletableGroupResult = DeleteGroupsResponse.DeletableGroupResult
+_ONE_DELETABLE_GROUP_RESULT = ((_DeletableGroupResult,),)
 
 
 def _encode_deletable_group_result_array(array, out):
@@ -210,7 +210,7 @@ def _decode_deletable_group_result_array(buf, pos, count):
     if count == 1:
         found = [make(_DeletableGroupResult)]
     else:
-        found = list(starmap(make, repeat((_DeletableGroupResult,), count)))
+        found = [*starmap(make, _ONE_DELETABLE_GROUP_RESULT * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -260,7 +260,7 @@ def _decode_deletable_group_result_array_2(buf, pos, count):
     if count == 1:
         found = [make(_DeletableGroupResult)]
     else:
-        found = list(starmap(make, repeat((_DeletableGroupResult,), count)))
+        found = [*starmap(make, _ONE_DELETABLE_GROUP_RESULT * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -320,7 +320,7 @@ def _decode_deletable_group_result_array_3(buf, pos, count):
     if count == 1:
         found = [make(_DeletableGroupResult)]
     else:
-        found = list(starmap(make, repeat((_DeletableGroupResult,), count)))
+        found = [*starmap(make, _ONE_DELETABLE_GROUP_RESULT * count)]
     for o in found:
         n = buf[pos]
         pos += 1

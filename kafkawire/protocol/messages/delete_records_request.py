@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -117,6 +116,8 @@ _unpack_iq = unpacker(">iq")
 _unpack_iqB = unpacker(">iqB")
 _DeleteRecordsTopic = DeleteRecordsRequest.DeleteRecordsTopic
 _DeleteRecordsPartition = DeleteRecordsRequest.DeleteRecordsPartition
+_ONE_DELETE_RECORDS_PARTITION = ((_DeleteRecordsPartition,),)
+_ONE_DELETE_RECORDS_TOPIC = ((_DeleteRecordsTopic,),)
 
 
 def _encode_delete_records_partition_array(array, out):
@@ -220,9 +221,9 @@ def _decode_delete_records_partition_array(buf, pos, count):
     if count == 1:
         found = [make(_DeleteRecordsPartition)]
     else:
-        found = list(starmap(make, repeat((_DeleteRecordsPartition,), count)))
+        found = [*starmap(make, _ONE_DELETE_RECORDS_PARTITION * count)]
         end = pos + 12 * count
-        if count > 3:
+        if count > 7:
             for o, (o.partition_index, o.offset) in zip(found, _row_iq(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
@@ -239,7 +240,7 @@ def _decode_delete_records_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_DeleteRecordsTopic)]
     else:
-        found = list(starmap(make, repeat((_DeleteRecordsTopic,), count)))
+        found = [*starmap(make, _ONE_DELETE_RECORDS_TOPIC * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -296,9 +297,9 @@ def _decode_delete_records_partition_array_2(buf, pos, count):
     if count == 1:
         found = [make(_DeleteRecordsPartition)]
     else:
-        found = list(starmap(make, repeat((_DeleteRecordsPartition,), count)))
+        found = [*starmap(make, _ONE_DELETE_RECORDS_PARTITION * count)]
         end = pos + 13 * count
-        if count > 3 and buf[pos + 12:end:13].count(0) == count:
+        if count > 7 and buf[pos + 12:end:13].count(0) == count:
             for o, (o.partition_index, o.offset) in zip(found, _row_iqx(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
@@ -330,7 +331,7 @@ def _decode_delete_records_topic_array_2(buf, pos, count):
     if count == 1:
         found = [make(_DeleteRecordsTopic)]
     else:
-        found = list(starmap(make, repeat((_DeleteRecordsTopic,), count)))
+        found = [*starmap(make, _ONE_DELETE_RECORDS_TOPIC * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -122,6 +121,8 @@ _unpack_iqh = unpacker(">iqh")
 _unpack_iqhB = unpacker(">iqhB")
 _DeleteRecordsTopicResult = DeleteRecordsResponse.DeleteRecordsTopicResult
 _DeleteRecordsPartitionResult = DeleteRecordsResponse.DeleteRecordsPartitionResult
+_ONE_DELETE_RECORDS_PARTITION_RESULT = ((_DeleteRecordsPartitionResult,),)
+_ONE_DELETE_RECORDS_TOPIC_RESULT = ((_DeleteRecordsTopicResult,),)
 
 
 def _encode_delete_records_partition_result_array(array, out):
@@ -224,9 +225,9 @@ def _decode_delete_records_partition_result_array(buf, pos, count):
     if count == 1:
         found = [make(_DeleteRecordsPartitionResult)]
     else:
-        found = list(starmap(make, repeat((_DeleteRecordsPartitionResult,), count)))
+        found = [*starmap(make, _ONE_DELETE_RECORDS_PARTITION_RESULT * count)]
         end = pos + 14 * count
-        if count > 3:
+        if count > 7:
             for o, (
                 o.partition_index, o.low_watermark, o.error_code,
             ) in zip(found, _row_iqh(buf[pos:end])):
@@ -245,7 +246,7 @@ def _decode_delete_records_topic_result_array(buf, pos, count):
     if count == 1:
         found = [make(_DeleteRecordsTopicResult)]
     else:
-        found = list(starmap(make, repeat((_DeleteRecordsTopicResult,), count)))
+        found = [*starmap(make, _ONE_DELETE_RECORDS_TOPIC_RESULT * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -300,9 +301,9 @@ def _decode_delete_records_partition_result_array_2(buf, pos, count):
     if count == 1:
         found = [make(_DeleteRecordsPartitionResult)]
     else:
-        found = list(starmap(make, repeat((_DeleteRecordsPartitionResult,), count)))
+        found = [*starmap(make, _ONE_DELETE_RECORDS_PARTITION_RESULT * count)]
         end = pos + 15 * count
-        if count > 3 and buf[pos + 14:end:15].count(0) == count:
+        if count > 7 and buf[pos + 14:end:15].count(0) == count:
             for o, (
                 o.partition_index, o.low_watermark, o.error_code,
             ) in zip(found, _row_iqhx(buf[pos:end])):
@@ -336,7 +337,7 @@ def _decode_delete_records_topic_result_array_2(buf, pos, count):
     if count == 1:
         found = [make(_DeleteRecordsTopicResult)]
     else:
-        found = list(starmap(make, repeat((_DeleteRecordsTopicResult,), count)))
+        found = [*starmap(make, _ONE_DELETE_RECORDS_TOPIC_RESULT * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -16,7 +16,6 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
-    repeat,
     short,
     starmap,
     string_length,
@@ -74,6 +73,7 @@ class DeleteShareGroupOffsetsRequest(Message):
 
 
 _DeleteShareGroupOffsetsRequestTopic = DeleteShareGroupOffsetsRequest.DeleteShareGroupOffsetsRequestTopic
+_ONE_DELETE_SHARE_GROUP_OFFSETS_REQUEST_TOPIC = ((_DeleteShareGroupOffsetsRequestTopic,),)
 
 
 def _encode_delete_share_group_offsets_request_topic_tags(o, section):
@@ -142,7 +142,7 @@ def _decode_delete_share_group_offsets_request_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_DeleteShareGroupOffsetsRequestTopic)]
     else:
-        found = list(starmap(make, repeat((_DeleteShareGroupOffsetsRequestTopic,), count)))
+        found = [*starmap(make, _ONE_DELETE_SHARE_GROUP_OFFSETS_REQUEST_TOPIC * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -103,6 +102,7 @@ _pack_uhx = packer(">16shx")
 _unpack_ihB = unpacker(">ihB")
 _unpack_uhB = unpacker(">16shB")
 _DeleteShareGroupOffsetsResponseTopic = DeleteShareGroupOffsetsResponse.DeleteShareGroupOffsetsResponseTopic
+_ONE_DELETE_SHARE_GROUP_OFFSETS_RESPONSE_TOPIC = ((_DeleteShareGroupOffsetsResponseTopic,),)
 
 
 def _encode_delete_share_group_offsets_response_topic_tags(o, section):
@@ -187,7 +187,7 @@ def _decode_delete_share_group_offsets_response_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_DeleteShareGroupOffsetsResponseTopic)]
     else:
-        found = list(starmap(make, repeat((_DeleteShareGroupOffsetsResponseTopic,), count)))
+        found = [*starmap(make, _ONE_DELETE_SHARE_GROUP_OFFSETS_RESPONSE_TOPIC * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -110,6 +109,8 @@ _unpack_iB = unpacker(">iB")
 _unpack_uB = unpacker(">16sB")
 _DeleteStateData = DeleteShareGroupStateRequest.DeleteStateData
 _PartitionData = DeleteShareGroupStateRequest.PartitionData
+_ONE_PARTITION_DATA = ((_PartitionData,),)
+_ONE_DELETE_STATE_DATA = ((_DeleteStateData,),)
 
 
 def _encode_partition_data_tags(o, section):
@@ -196,9 +197,9 @@ def _decode_partition_data_array(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 5 * count
-        if count > 3 and buf[pos + 4:end:5].count(0) == count:
+        if count > 7 and buf[pos + 4:end:5].count(0) == count:
             for o, (o.partition,) in zip(found, _row_ix(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
@@ -230,10 +231,10 @@ def _decode_delete_state_data_array(buf, pos, count):
     if count == 1:
         found = [make(_DeleteStateData)]
     else:
-        found = list(starmap(make, repeat((_DeleteStateData,), count)))
+        found = [*starmap(make, _ONE_DELETE_STATE_DATA * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count

@@ -20,7 +20,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -98,6 +97,7 @@ _unpack_i = unpacker(">i")
 _unpack_iB = unpacker(">iB")
 _unpack_uB = unpacker(">16sB")
 _DeleteTopicState = DeleteTopicsRequest.DeleteTopicState
+_ONE_DELETE_TOPIC_STATE = ((_DeleteTopicState,),)
 
 
 def _encode_delete_topics_request(o, out):
@@ -249,10 +249,10 @@ def _decode_delete_topic_state_array(buf, pos, count):
     if count == 1:
         found = [make(_DeleteTopicState)]
     else:
-        found = list(starmap(make, repeat((_DeleteTopicState,), count)))
+        found = [*starmap(make, _ONE_DELETE_TOPIC_STATE * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos] < 2
             and buf[pos + 0:end:18].count(buf[pos + 0]) == count
             and buf[pos + 17:end:18].count(0) == count

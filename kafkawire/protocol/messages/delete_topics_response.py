@@ -19,7 +19,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -108,6 +107,7 @@ _unpack_iB = unpacker(">iB")
 _unpack_ii = unpacker(">ii")
 _unpack_uhB = unpacker(">16shB")
 _DeletableTopicResult = DeleteTopicsResponse.DeletableTopicResult
+_ONE_DELETABLE_TOPIC_RESULT = ((_DeletableTopicResult,),)
 
 
 def _encode_deletable_topic_result_array(array, out):
@@ -290,7 +290,7 @@ def _decode_deletable_topic_result_array(buf, pos, count):
     if count == 1:
         found = [make(_DeletableTopicResult)]
     else:
-        found = list(starmap(make, repeat((_DeletableTopicResult,), count)))
+        found = [*starmap(make, _ONE_DELETABLE_TOPIC_RESULT * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -356,7 +356,7 @@ def _decode_deletable_topic_result_array_2(buf, pos, count):
     if count == 1:
         found = [make(_DeletableTopicResult)]
     else:
-        found = list(starmap(make, repeat((_DeletableTopicResult,), count)))
+        found = [*starmap(make, _ONE_DELETABLE_TOPIC_RESULT * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -417,7 +417,7 @@ def _decode_deletable_topic_result_array_3(buf, pos, count):
     if count == 1:
         found = [make(_DeletableTopicResult)]
     else:
-        found = list(starmap(make, repeat((_DeletableTopicResult,), count)))
+        found = [*starmap(make, _ONE_DELETABLE_TOPIC_RESULT * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -474,10 +474,10 @@ def _decode_deletable_topic_result_array_4(buf, pos, count):
     if count == 1:
         found = [make(_DeletableTopicResult)]
     else:
-        found = list(starmap(make, repeat((_DeletableTopicResult,), count)))
+        found = [*starmap(make, _ONE_DELETABLE_TOPIC_RESULT * count)]
         end = pos + 21 * count
         if (
-            count > 3
+            count > 7
             and buf[pos] < 2
             and buf[pos + 19] < 2
             and buf[pos + 0:end:21].count(buf[pos + 0]) == count

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -144,6 +143,8 @@ _unpack_ihB = unpacker(">ihB")
 _unpack_ihh = unpacker(">ihh")
 _DescribeAclsResource = DescribeAclsResponse.DescribeAclsResource
 _AclDescription = DescribeAclsResponse.AclDescription
+_ONE_ACL_DESCRIPTION = ((_AclDescription,),)
+_ONE_DESCRIBE_ACLS_RESOURCE = ((_DescribeAclsResource,),)
 
 
 def _encode_acl_description_array(array, out):
@@ -329,7 +330,7 @@ def _decode_acl_description_array(buf, pos, count):
     if count == 1:
         found = [make(_AclDescription)]
     else:
-        found = list(starmap(make, repeat((_AclDescription,), count)))
+        found = [*starmap(make, _ONE_ACL_DESCRIPTION * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -359,7 +360,7 @@ def _decode_describe_acls_resource_array(buf, pos, count):
     if count == 1:
         found = [make(_DescribeAclsResource)]
     else:
-        found = list(starmap(make, repeat((_DescribeAclsResource,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_ACLS_RESOURCE * count)]
     for o in found:
         o.resource_type, n = _unpack_bh(buf, pos)
         pos += 3
@@ -410,7 +411,7 @@ def _decode_describe_acls_resource_array_2(buf, pos, count):
     if count == 1:
         found = [make(_DescribeAclsResource)]
     else:
-        found = list(starmap(make, repeat((_DescribeAclsResource,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_ACLS_RESOURCE * count)]
     for o in found:
         o.resource_type, n = _unpack_bh(buf, pos)
         pos += 3
@@ -473,7 +474,7 @@ def _decode_acl_description_array_2(buf, pos, count):
     if count == 1:
         found = [make(_AclDescription)]
     else:
-        found = list(starmap(make, repeat((_AclDescription,), count)))
+        found = [*starmap(make, _ONE_ACL_DESCRIPTION * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -522,7 +523,7 @@ def _decode_describe_acls_resource_array_3(buf, pos, count):
     if count == 1:
         found = [make(_DescribeAclsResource)]
     else:
-        found = list(starmap(make, repeat((_DescribeAclsResource,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_ACLS_RESOURCE * count)]
     for o in found:
         o.resource_type, n = _unpack_bB(buf, pos)
         pos += 2

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -98,6 +97,7 @@ _unpack_i = unpacker(">i")
 _unpack_o = unpacker(">?")
 _unpack_oB = unpacker(">?B")
 _ComponentData = DescribeClientQuotasRequest.ComponentData
+_ONE_COMPONENT_DATA = ((_ComponentData,),)
 
 
 def _encode_component_data_array(array, out):
@@ -188,7 +188,7 @@ def _decode_component_data_array(buf, pos, count):
     if count == 1:
         found = [make(_ComponentData)]
     else:
-        found = list(starmap(make, repeat((_ComponentData,), count)))
+        found = [*starmap(make, _ONE_COMPONENT_DATA * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -245,7 +245,7 @@ def _decode_component_data_array_2(buf, pos, count):
     if count == 1:
         found = [make(_ComponentData)]
     else:
-        found = list(starmap(make, repeat((_ComponentData,), count)))
+        found = [*starmap(make, _ONE_COMPONENT_DATA * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -154,6 +153,9 @@ _unpack_ihh = unpacker(">ihh")
 _EntryData = DescribeClientQuotasResponse.EntryData
 _EntityData = DescribeClientQuotasResponse.EntityData
 _ValueData = DescribeClientQuotasResponse.ValueData
+_ONE_ENTITY_DATA = ((_EntityData,),)
+_ONE_VALUE_DATA = ((_ValueData,),)
+_ONE_ENTRY_DATA = ((_EntryData,),)
 
 
 def _encode_entity_data_array(array, out):
@@ -362,7 +364,7 @@ def _decode_entity_data_array(buf, pos, count):
     if count == 1:
         found = [make(_EntityData)]
     else:
-        found = list(starmap(make, repeat((_EntityData,), count)))
+        found = [*starmap(make, _ONE_ENTITY_DATA * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -390,7 +392,7 @@ def _decode_value_data_array(buf, pos, count):
     if count == 1:
         found = [make(_ValueData)]
     else:
-        found = list(starmap(make, repeat((_ValueData,), count)))
+        found = [*starmap(make, _ONE_VALUE_DATA * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -412,7 +414,7 @@ def _decode_entry_data_array(buf, pos, count):
     if count == 1:
         found = [make(_EntryData)]
     else:
-        found = list(starmap(make, repeat((_EntryData,), count)))
+        found = [*starmap(make, _ONE_ENTRY_DATA * count)]
     for o in found:
         n, = _unpack_i(buf, pos)
         pos += 4
@@ -475,7 +477,7 @@ def _decode_entity_data_array_2(buf, pos, count):
     if count == 1:
         found = [make(_EntityData)]
     else:
-        found = list(starmap(make, repeat((_EntityData,), count)))
+        found = [*starmap(make, _ONE_ENTITY_DATA * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -524,7 +526,7 @@ def _decode_value_data_array_2(buf, pos, count):
     if count == 1:
         found = [make(_ValueData)]
     else:
-        found = list(starmap(make, repeat((_ValueData,), count)))
+        found = [*starmap(make, _ONE_VALUE_DATA * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -563,10 +565,10 @@ def _decode_entry_data_array_2(buf, pos, count):
     if count == 1:
         found = [make(_EntryData)]
     else:
-        found = list(starmap(make, repeat((_EntryData,), count)))
+        found = [*starmap(make, _ONE_ENTRY_DATA * count)]
         end = pos + 3 * count
         if (
-            count > 3
+            count > 7
             and buf[pos] == 1
             and buf[pos + 1] == 1
             and buf[pos + 0:end:3].count(buf[pos + 0]) == count

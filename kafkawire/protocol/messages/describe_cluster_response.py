@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -134,6 +133,7 @@ _unpack_iB = unpacker(">iB")
 _unpack_ihB = unpacker(">ihB")
 _unpack_oB = unpacker(">?B")
 _DescribeClusterBroker = DescribeClusterResponse.DescribeClusterBroker
+_ONE_DESCRIBE_CLUSTER_BROKER = ((_DescribeClusterBroker,),)
 
 
 def _encode_describe_cluster_broker_tags(o, section):
@@ -339,7 +339,7 @@ def _decode_describe_cluster_broker_array(buf, pos, count):
     if count == 1:
         found = [make(_DescribeClusterBroker)]
     else:
-        found = list(starmap(make, repeat((_DescribeClusterBroker,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_CLUSTER_BROKER * count)]
     for o in found:
         o.broker_id, n = _unpack_iB(buf, pos)
         pos += 5
@@ -470,7 +470,7 @@ def _decode_describe_cluster_broker_array_2(buf, pos, count):
     if count == 1:
         found = [make(_DescribeClusterBroker)]
     else:
-        found = list(starmap(make, repeat((_DescribeClusterBroker,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_CLUSTER_BROKER * count)]
     for o in found:
         o.broker_id, n = _unpack_iB(buf, pos)
         pos += 5

@@ -19,7 +19,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -107,6 +106,7 @@ _unpack_o = unpacker(">?")
 _unpack_oo = unpacker(">??")
 _unpack_ooB = unpacker(">??B")
 _DescribeConfigsResource = DescribeConfigsRequest.DescribeConfigsResource
+_ONE_DESCRIBE_CONFIGS_RESOURCE = ((_DescribeConfigsResource,),)
 
 
 def _encode_describe_configs_resource_array(array, out):
@@ -224,7 +224,7 @@ def _decode_describe_configs_resource_array(buf, pos, count):
     if count == 1:
         found = [make(_DescribeConfigsResource)]
     else:
-        found = list(starmap(make, repeat((_DescribeConfigsResource,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_CONFIGS_RESOURCE * count)]
     for o in found:
         o.resource_type, n = _unpack_bh(buf, pos)
         pos += 3
@@ -314,7 +314,7 @@ def _decode_describe_configs_resource_array_2(buf, pos, count):
     if count == 1:
         found = [make(_DescribeConfigsResource)]
     else:
-        found = list(starmap(make, repeat((_DescribeConfigsResource,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_CONFIGS_RESOURCE * count)]
     for o in found:
         o.resource_type, n = _unpack_bB(buf, pos)
         pos += 2

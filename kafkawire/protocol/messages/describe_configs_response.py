@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -203,6 +202,9 @@ _unpack_ooo = unpacker(">???")
 _DescribeConfigsResult = DescribeConfigsResponse.DescribeConfigsResult
 _DescribeConfigsResourceResult = DescribeConfigsResponse.DescribeConfigsResourceResult
 _DescribeConfigsSynonym = DescribeConfigsResponse.DescribeConfigsSynonym
+_ONE_DESCRIBE_CONFIGS_RESOURCE_RESULT = ((_DescribeConfigsResourceResult,),)
+_ONE_DESCRIBE_CONFIGS_RESULT = ((_DescribeConfigsResult,),)
+_ONE_DESCRIBE_CONFIGS_SYNONYM = ((_DescribeConfigsSynonym,),)
 
 
 def _encode_describe_configs_resource_result_array(array, out):
@@ -560,7 +562,7 @@ def _decode_describe_configs_resource_result_array(buf, pos, count):
     if count == 1:
         found = [make(_DescribeConfigsResourceResult)]
     else:
-        found = list(starmap(make, repeat((_DescribeConfigsResourceResult,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_CONFIGS_RESOURCE_RESULT * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -594,7 +596,7 @@ def _decode_describe_configs_result_array(buf, pos, count):
     if count == 1:
         found = [make(_DescribeConfigsResult)]
     else:
-        found = list(starmap(make, repeat((_DescribeConfigsResult,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_CONFIGS_RESULT * count)]
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -644,7 +646,7 @@ def _decode_describe_configs_synonym_array(buf, pos, count):
     if count == 1:
         found = [make(_DescribeConfigsSynonym)]
     else:
-        found = list(starmap(make, repeat((_DescribeConfigsSynonym,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_CONFIGS_SYNONYM * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -674,7 +676,7 @@ def _decode_describe_configs_resource_result_array_2(buf, pos, count):
     if count == 1:
         found = [make(_DescribeConfigsResourceResult)]
     else:
-        found = list(starmap(make, repeat((_DescribeConfigsResourceResult,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_CONFIGS_RESOURCE_RESULT * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -713,7 +715,7 @@ def _decode_describe_configs_result_array_2(buf, pos, count):
     if count == 1:
         found = [make(_DescribeConfigsResult)]
     else:
-        found = list(starmap(make, repeat((_DescribeConfigsResult,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_CONFIGS_RESULT * count)]
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -763,7 +765,7 @@ def _decode_describe_configs_resource_result_array_3(buf, pos, count):
     if count == 1:
         found = [make(_DescribeConfigsResourceResult)]
     else:
-        found = list(starmap(make, repeat((_DescribeConfigsResourceResult,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_CONFIGS_RESOURCE_RESULT * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -808,7 +810,7 @@ def _decode_describe_configs_result_array_3(buf, pos, count):
     if count == 1:
         found = [make(_DescribeConfigsResult)]
     else:
-        found = list(starmap(make, repeat((_DescribeConfigsResult,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_CONFIGS_RESULT * count)]
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -871,7 +873,7 @@ def _decode_describe_configs_synonym_array_2(buf, pos, count):
     if count == 1:
         found = [make(_DescribeConfigsSynonym)]
     else:
-        found = list(starmap(make, repeat((_DescribeConfigsSynonym,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_CONFIGS_SYNONYM * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -920,7 +922,7 @@ def _decode_describe_configs_resource_result_array_4(buf, pos, count):
     if count == 1:
         found = [make(_DescribeConfigsResourceResult)]
     else:
-        found = list(starmap(make, repeat((_DescribeConfigsResourceResult,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_CONFIGS_RESOURCE_RESULT * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -990,7 +992,7 @@ def _decode_describe_configs_result_array_4(buf, pos, count):
     if count == 1:
         found = [make(_DescribeConfigsResult)]
     else:
-        found = list(starmap(make, repeat((_DescribeConfigsResult,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_CONFIGS_RESULT * count)]
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3

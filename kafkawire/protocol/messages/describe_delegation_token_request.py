@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -82,6 +81,7 @@ _pack_i = packer(">i")
 _unpack_h = unpacker(">h")
 _unpack_i = unpacker(">i")
 _DescribeDelegationTokenOwner = DescribeDelegationTokenRequest.DescribeDelegationTokenOwner
+_ONE_DESCRIBE_DELEGATION_TOKEN_OWNER = ((_DescribeDelegationTokenOwner,),)
 
 
 def _encode_describe_delegation_token_owner_array(array, out):
@@ -169,7 +169,7 @@ def _decode_describe_delegation_token_owner_array(buf, pos, count):
     if count == 1:
         found = [make(_DescribeDelegationTokenOwner)]
     else:
-        found = list(starmap(make, repeat((_DescribeDelegationTokenOwner,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_DELEGATION_TOKEN_OWNER * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -224,7 +224,7 @@ def _decode_describe_delegation_token_owner_array_2(buf, pos, count):
     if count == 1:
         found = [make(_DescribeDelegationTokenOwner)]
     else:
-        found = list(starmap(make, repeat((_DescribeDelegationTokenOwner,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_DELEGATION_TOKEN_OWNER * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -159,6 +158,8 @@ _unpack_qqqB = unpacker(">qqqB")
 _unpack_qqqh = unpacker(">qqqh")
 _DescribedDelegationToken = DescribeDelegationTokenResponse.DescribedDelegationToken
 _DescribedDelegationTokenRenewer = DescribeDelegationTokenResponse.DescribedDelegationTokenRenewer
+_ONE_DESCRIBED_DELEGATION_TOKEN_RENEWER = ((_DescribedDelegationTokenRenewer,),)
+_ONE_DESCRIBED_DELEGATION_TOKEN = ((_DescribedDelegationToken,),)
 
 
 def _encode_described_delegation_token_renewer_array(array, out):
@@ -414,7 +415,7 @@ def _decode_described_delegation_token_renewer_array(buf, pos, count):
     if count == 1:
         found = [make(_DescribedDelegationTokenRenewer)]
     else:
-        found = list(starmap(make, repeat((_DescribedDelegationTokenRenewer,), count)))
+        found = [*starmap(make, _ONE_DESCRIBED_DELEGATION_TOKEN_RENEWER * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -442,7 +443,7 @@ def _decode_described_delegation_token_array(buf, pos, count):
     if count == 1:
         found = [make(_DescribedDelegationToken)]
     else:
-        found = list(starmap(make, repeat((_DescribedDelegationToken,), count)))
+        found = [*starmap(make, _ONE_DESCRIBED_DELEGATION_TOKEN * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -525,7 +526,7 @@ def _decode_described_delegation_token_renewer_array_2(buf, pos, count):
     if count == 1:
         found = [make(_DescribedDelegationTokenRenewer)]
     else:
-        found = list(starmap(make, repeat((_DescribedDelegationTokenRenewer,), count)))
+        found = [*starmap(make, _ONE_DESCRIBED_DELEGATION_TOKEN_RENEWER * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -574,7 +575,7 @@ def _decode_described_delegation_token_array_2(buf, pos, count):
     if count == 1:
         found = [make(_DescribedDelegationToken)]
     else:
-        found = list(starmap(make, repeat((_DescribedDelegationToken,), count)))
+        found = [*starmap(make, _ONE_DESCRIBED_DELEGATION_TOKEN * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -680,7 +681,7 @@ def _decode_described_delegation_token_array_3(buf, pos, count):
     if count == 1:
         found = [make(_DescribedDelegationToken)]
     else:
-        found = list(starmap(make, repeat((_DescribedDelegationToken,), count)))
+        found = [*starmap(make, _ONE_DESCRIBED_DELEGATION_TOKEN * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -170,6 +169,8 @@ _unpack_iB = unpacker(">iB")
 _unpack_ii = unpacker(">ii")
 _DescribedGroup = DescribeGroupsResponse.DescribedGroup
 _DescribedGroupMember = DescribeGroupsResponse.DescribedGroupMember
+_ONE_DESCRIBED_GROUP_MEMBER = ((_DescribedGroupMember,),)
+_ONE_DESCRIBED_GROUP = ((_DescribedGroup,),)
 
 
 def _encode_described_group_member_array(array, out):
@@ -601,7 +602,7 @@ def _decode_described_group_member_array(buf, pos, count):
     if count == 1:
         found = [make(_DescribedGroupMember)]
     else:
-        found = list(starmap(make, repeat((_DescribedGroupMember,), count)))
+        found = [*starmap(make, _ONE_DESCRIBED_GROUP_MEMBER * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -654,7 +655,7 @@ def _decode_described_group_array(buf, pos, count):
     if count == 1:
         found = [make(_DescribedGroup)]
     else:
-        found = list(starmap(make, repeat((_DescribedGroup,), count)))
+        found = [*starmap(make, _ONE_DESCRIBED_GROUP * count)]
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -737,7 +738,7 @@ def _decode_described_group_array_2(buf, pos, count):
     if count == 1:
         found = [make(_DescribedGroup)]
     else:
-        found = list(starmap(make, repeat((_DescribedGroup,), count)))
+        found = [*starmap(make, _ONE_DESCRIBED_GROUP * count)]
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -806,7 +807,7 @@ def _decode_described_group_member_array_2(buf, pos, count):
     if count == 1:
         found = [make(_DescribedGroupMember)]
     else:
-        found = list(starmap(make, repeat((_DescribedGroupMember,), count)))
+        found = [*starmap(make, _ONE_DESCRIBED_GROUP_MEMBER * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -866,7 +867,7 @@ def _decode_described_group_array_3(buf, pos, count):
     if count == 1:
         found = [make(_DescribedGroup)]
     else:
-        found = list(starmap(make, repeat((_DescribedGroup,), count)))
+        found = [*starmap(make, _ONE_DESCRIBED_GROUP * count)]
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -948,7 +949,7 @@ def _decode_described_group_member_array_3(buf, pos, count):
     if count == 1:
         found = [make(_DescribedGroupMember)]
     else:
-        found = list(starmap(make, repeat((_DescribedGroupMember,), count)))
+        found = [*starmap(make, _ONE_DESCRIBED_GROUP_MEMBER * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1047,7 +1048,7 @@ def _decode_described_group_array_4(buf, pos, count):
     if count == 1:
         found = [make(_DescribedGroup)]
     else:
-        found = list(starmap(make, repeat((_DescribedGroup,), count)))
+        found = [*starmap(make, _ONE_DESCRIBED_GROUP * count)]
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3
@@ -1147,7 +1148,7 @@ def _decode_described_group_array_5(buf, pos, count):
     if count == 1:
         found = [make(_DescribedGroup)]
     else:
-        found = list(starmap(make, repeat((_DescribedGroup,), count)))
+        found = [*starmap(make, _ONE_DESCRIBED_GROUP * count)]
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3

@@ -22,7 +22,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -94,6 +93,7 @@ _pack_iiii = packer(">iiii")
 _unpack_h = unpacker(">h")
 _unpack_i = unpacker(">i")
 _DescribableLogDirTopic = DescribeLogDirsRequest.DescribableLogDirTopic
+_ONE_DESCRIBABLE_LOG_DIR_TOPIC = ((_DescribableLogDirTopic,),)
 
 
 def _encode_describable_log_dir_topic_array(array, out):
@@ -195,7 +195,7 @@ def _decode_describable_log_dir_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_DescribableLogDirTopic)]
     else:
-        found = list(starmap(make, repeat((_DescribableLogDirTopic,), count)))
+        found = [*starmap(make, _ONE_DESCRIBABLE_LOG_DIR_TOPIC * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -251,7 +251,7 @@ def _decode_describable_log_dir_topic_array_2(buf, pos, count):
     if count == 1:
         found = [make(_DescribableLogDirTopic)]
     else:
-        found = list(starmap(make, repeat((_DescribableLogDirTopic,), count)))
+        found = [*starmap(make, _ONE_DESCRIBABLE_LOG_DIR_TOPIC * count)]
     for o in found:
         n = buf[pos]
         pos += 1

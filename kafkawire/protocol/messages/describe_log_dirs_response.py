@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -184,6 +183,9 @@ _unpack_qqoB = unpacker(">qq?B")
 _DescribeLogDirsResult = DescribeLogDirsResponse.DescribeLogDirsResult
 _DescribeLogDirsTopic = DescribeLogDirsResponse.DescribeLogDirsTopic
 _DescribeLogDirsPartition = DescribeLogDirsResponse.DescribeLogDirsPartition
+_ONE_DESCRIBE_LOG_DIRS_PARTITION = ((_DescribeLogDirsPartition,),)
+_ONE_DESCRIBE_LOG_DIRS_TOPIC = ((_DescribeLogDirsTopic,),)
+_ONE_DESCRIBE_LOG_DIRS_RESULT = ((_DescribeLogDirsResult,),)
 
 
 def _encode_describe_log_dirs_partition_array(array, out):
@@ -431,9 +433,9 @@ def _decode_describe_log_dirs_partition_array(buf, pos, count):
     if count == 1:
         found = [make(_DescribeLogDirsPartition)]
     else:
-        found = list(starmap(make, repeat((_DescribeLogDirsPartition,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_LOG_DIRS_PARTITION * count)]
         end = pos + 21 * count
-        if count > 3:
+        if count > 7:
             for o, (
                 o.partition_index, o.partition_size, o.offset_lag, o.is_future_key,
             ) in zip(found, _row_iqqo(buf[pos:end])):
@@ -452,7 +454,7 @@ def _decode_describe_log_dirs_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_DescribeLogDirsTopic)]
     else:
-        found = list(starmap(make, repeat((_DescribeLogDirsTopic,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_LOG_DIRS_TOPIC * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -480,7 +482,7 @@ def _decode_describe_log_dirs_result_array(buf, pos, count):
     if count == 1:
         found = [make(_DescribeLogDirsResult)]
     else:
-        found = list(starmap(make, repeat((_DescribeLogDirsResult,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_LOG_DIRS_RESULT * count)]
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -539,9 +541,9 @@ def _decode_describe_log_dirs_partition_array_2(buf, pos, count):
     if count == 1:
         found = [make(_DescribeLogDirsPartition)]
     else:
-        found = list(starmap(make, repeat((_DescribeLogDirsPartition,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_LOG_DIRS_PARTITION * count)]
         end = pos + 22 * count
-        if count > 3 and buf[pos + 21:end:22].count(0) == count:
+        if count > 7 and buf[pos + 21:end:22].count(0) == count:
             for o, (
                 o.partition_index, o.partition_size, o.offset_lag, o.is_future_key,
             ) in zip(found, _row_iqqox(buf[pos:end])):
@@ -581,7 +583,7 @@ def _decode_describe_log_dirs_topic_array_2(buf, pos, count):
     if count == 1:
         found = [make(_DescribeLogDirsTopic)]
     else:
-        found = list(starmap(make, repeat((_DescribeLogDirsTopic,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_LOG_DIRS_TOPIC * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -630,7 +632,7 @@ def _decode_describe_log_dirs_result_array_2(buf, pos, count):
     if count == 1:
         found = [make(_DescribeLogDirsResult)]
     else:
-        found = list(starmap(make, repeat((_DescribeLogDirsResult,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_LOG_DIRS_RESULT * count)]
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3
@@ -723,7 +725,7 @@ def _decode_describe_log_dirs_result_array_3(buf, pos, count):
     if count == 1:
         found = [make(_DescribeLogDirsResult)]
     else:
-        found = list(starmap(make, repeat((_DescribeLogDirsResult,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_LOG_DIRS_RESULT * count)]
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3
@@ -780,7 +782,7 @@ def _decode_describe_log_dirs_result_array_4(buf, pos, count):
     if count == 1:
         found = [make(_DescribeLogDirsResult)]
     else:
-        found = list(starmap(make, repeat((_DescribeLogDirsResult,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_LOG_DIRS_RESULT * count)]
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3

@@ -21,7 +21,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -87,6 +86,7 @@ class DescribeProducersRequest(Message):
 _pack_Bi = packer(">Bi")
 _pack_Biii = packer(">Biii")
 _TopicRequest = DescribeProducersRequest.TopicRequest
+_ONE_TOPIC_REQUEST = ((_TopicRequest,),)
 
 
 def _encode_topic_request_tags(o, section):
@@ -162,7 +162,7 @@ def _decode_topic_request_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicRequest)]
     else:
-        found = list(starmap(make, repeat((_TopicRequest,), count)))
+        found = [*starmap(make, _ONE_TOPIC_REQUEST * count)]
     for o in found:
         n = buf[pos]
         pos += 1

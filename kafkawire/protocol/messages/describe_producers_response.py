@@ -17,7 +17,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -168,6 +167,9 @@ _unpack_qiiqiqB = unpacker(">qiiqiqB")
 _TopicResponse = DescribeProducersResponse.TopicResponse
 _PartitionResponse = DescribeProducersResponse.PartitionResponse
 _ProducerState = DescribeProducersResponse.ProducerState
+_ONE_PRODUCER_STATE = ((_ProducerState,),)
+_ONE_PARTITION_RESPONSE = ((_PartitionResponse,),)
+_ONE_TOPIC_RESPONSE = ((_TopicResponse,),)
 
 
 def _encode_producer_state_tags(o, section):
@@ -305,9 +307,9 @@ def _decode_producer_state_array(buf, pos, count):
     if count == 1:
         found = [make(_ProducerState)]
     else:
-        found = list(starmap(make, repeat((_ProducerState,), count)))
+        found = [*starmap(make, _ONE_PRODUCER_STATE * count)]
         end = pos + 37 * count
-        if count > 3 and buf[pos + 36:end:37].count(0) == count:
+        if count > 7 and buf[pos + 36:end:37].count(0) == count:
             for o, (
                 o.producer_id, o.producer_epoch, o.last_sequence, o.last_timestamp, o.coordinator_epoch, o.current_txn_start_offset,
             ) in zip(found, _row_qiiqiqx(buf[pos:end])):
@@ -349,10 +351,10 @@ def _decode_partition_response_array(buf, pos, count):
     if count == 1:
         found = [make(_PartitionResponse)]
     else:
-        found = list(starmap(make, repeat((_PartitionResponse,), count)))
+        found = [*starmap(make, _ONE_PARTITION_RESPONSE * count)]
         end = pos + 9 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 6] < 2
             and buf[pos + 7] == 1
             and buf[pos + 6:end:9].count(buf[pos + 6]) == count
@@ -413,7 +415,7 @@ def _decode_topic_response_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicResponse)]
     else:
-        found = list(starmap(make, repeat((_TopicResponse,), count)))
+        found = [*starmap(make, _ONE_TOPIC_RESPONSE * count)]
     for o in found:
         n = buf[pos]
         pos += 1

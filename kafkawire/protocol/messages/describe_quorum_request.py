@@ -17,7 +17,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -99,6 +98,8 @@ _row_ix = rower(">ix")
 _unpack_iB = unpacker(">iB")
 _TopicData = DescribeQuorumRequest.TopicData
 _PartitionData = DescribeQuorumRequest.PartitionData
+_ONE_PARTITION_DATA = ((_PartitionData,),)
+_ONE_TOPIC_DATA = ((_TopicData,),)
 
 
 def _encode_partition_data_tags(o, section):
@@ -180,9 +181,9 @@ def _decode_partition_data_array(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 5 * count
-        if count > 3 and buf[pos + 4:end:5].count(0) == count:
+        if count > 7 and buf[pos + 4:end:5].count(0) == count:
             for o, (o.partition_index,) in zip(found, _row_ix(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
@@ -214,7 +215,7 @@ def _decode_topic_data_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicData)]
     else:
-        found = list(starmap(make, repeat((_TopicData,), count)))
+        found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -19,7 +19,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -266,6 +265,11 @@ _TopicData = DescribeQuorumResponse.TopicData
 _PartitionData = DescribeQuorumResponse.PartitionData
 _Node = DescribeQuorumResponse.Node
 _Listener = DescribeQuorumResponse.Listener
+_ONE_REPLICA_STATE = ((_ReplicaState,),)
+_ONE_PARTITION_DATA = ((_PartitionData,),)
+_ONE_TOPIC_DATA = ((_TopicData,),)
+_ONE_LISTENER = ((_Listener,),)
+_ONE_NODE = ((_Node,),)
 
 
 def _encode_replica_state_tags(o, section):
@@ -720,9 +724,9 @@ def _decode_replica_state_array(buf, pos, count):
     if count == 1:
         found = [make(_ReplicaState)]
     else:
-        found = list(starmap(make, repeat((_ReplicaState,), count)))
+        found = [*starmap(make, _ONE_REPLICA_STATE * count)]
         end = pos + 13 * count
-        if count > 3 and buf[pos + 12:end:13].count(0) == count:
+        if count > 7 and buf[pos + 12:end:13].count(0) == count:
             for o, (o.replica_id, o.log_end_offset) in zip(found, _row_iqx(buf[pos:end])):
                 o.replica_directory_id = ZERO_UUID
                 o.last_fetch_timestamp = -1
@@ -760,10 +764,10 @@ def _decode_partition_data_array(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 25 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 22] == 1
             and buf[pos + 23] == 1
             and buf[pos + 22:end:25].count(buf[pos + 22]) == count
@@ -834,7 +838,7 @@ def _decode_topic_data_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicData)]
     else:
-        found = list(starmap(make, repeat((_TopicData,), count)))
+        found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -905,9 +909,9 @@ def _decode_replica_state_array_2(buf, pos, count):
     if count == 1:
         found = [make(_ReplicaState)]
     else:
-        found = list(starmap(make, repeat((_ReplicaState,), count)))
+        found = [*starmap(make, _ONE_REPLICA_STATE * count)]
         end = pos + 29 * count
-        if count > 3 and buf[pos + 28:end:29].count(0) == count:
+        if count > 7 and buf[pos + 28:end:29].count(0) == count:
             for o, (
                 o.replica_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp,
             ) in zip(found, _row_iqqqx(buf[pos:end])):
@@ -936,10 +940,10 @@ def _decode_partition_data_array_2(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 25 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 22] == 1
             and buf[pos + 23] == 1
             and buf[pos + 22:end:25].count(buf[pos + 22]) == count
@@ -997,7 +1001,7 @@ def _decode_topic_data_array_2(buf, pos, count):
     if count == 1:
         found = [make(_TopicData)]
     else:
-        found = list(starmap(make, repeat((_TopicData,), count)))
+        found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1055,9 +1059,9 @@ def _decode_replica_state_array_3(buf, pos, count):
     if count == 1:
         found = [make(_ReplicaState)]
     else:
-        found = list(starmap(make, repeat((_ReplicaState,), count)))
+        found = [*starmap(make, _ONE_REPLICA_STATE * count)]
         end = pos + 45 * count
-        if count > 3 and buf[pos + 44:end:45].count(0) == count:
+        if count > 7 and buf[pos + 44:end:45].count(0) == count:
             for o, (
                 o.replica_id, o.replica_directory_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp,
             ) in zip(found, _row_iuqqqx(buf[pos:end])):
@@ -1085,10 +1089,10 @@ def _decode_partition_data_array_3(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 26 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 6] < 2
             and buf[pos + 23] == 1
             and buf[pos + 24] == 1
@@ -1151,7 +1155,7 @@ def _decode_topic_data_array_3(buf, pos, count):
     if count == 1:
         found = [make(_TopicData)]
     else:
-        found = list(starmap(make, repeat((_TopicData,), count)))
+        found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1200,7 +1204,7 @@ def _decode_listener_array(buf, pos, count):
     if count == 1:
         found = [make(_Listener)]
     else:
-        found = list(starmap(make, repeat((_Listener,), count)))
+        found = [*starmap(make, _ONE_LISTENER * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1249,10 +1253,10 @@ def _decode_node_array(buf, pos, count):
     if count == 1:
         found = [make(_Node)]
     else:
-        found = list(starmap(make, repeat((_Node,), count)))
+        found = [*starmap(make, _ONE_NODE * count)]
         end = pos + 6 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 4] == 1
             and buf[pos + 4:end:6].count(buf[pos + 4]) == count
             and buf[pos + 5:end:6].count(0) == count

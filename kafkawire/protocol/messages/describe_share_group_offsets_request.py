@@ -21,7 +21,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -109,6 +108,8 @@ _pack_Bi = packer(">Bi")
 _pack_Biii = packer(">Biii")
 _DescribeShareGroupOffsetsRequestGroup = DescribeShareGroupOffsetsRequest.DescribeShareGroupOffsetsRequestGroup
 _DescribeShareGroupOffsetsRequestTopic = DescribeShareGroupOffsetsRequest.DescribeShareGroupOffsetsRequestTopic
+_ONE_DESCRIBE_SHARE_GROUP_OFFSETS_REQUEST_TOPIC = ((_DescribeShareGroupOffsetsRequestTopic,),)
+_ONE_DESCRIBE_SHARE_GROUP_OFFSETS_REQUEST_GROUP = ((_DescribeShareGroupOffsetsRequestGroup,),)
 
 
 def _encode_describe_share_group_offsets_request_topic_tags(o, section):
@@ -215,7 +216,7 @@ def _decode_describe_share_group_offsets_request_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_DescribeShareGroupOffsetsRequestTopic)]
     else:
-        found = list(starmap(make, repeat((_DescribeShareGroupOffsetsRequestTopic,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_SHARE_GROUP_OFFSETS_REQUEST_TOPIC * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -266,7 +267,7 @@ def _decode_describe_share_group_offsets_request_group_array(buf, pos, count):
     if count == 1:
         found = [make(_DescribeShareGroupOffsetsRequestGroup)]
     else:
-        found = list(starmap(make, repeat((_DescribeShareGroupOffsetsRequestGroup,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_SHARE_GROUP_OFFSETS_REQUEST_GROUP * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -181,6 +180,9 @@ _unpack_uB = unpacker(">16sB")
 _DescribeShareGroupOffsetsResponseGroup = DescribeShareGroupOffsetsResponse.DescribeShareGroupOffsetsResponseGroup
 _DescribeShareGroupOffsetsResponseTopic = DescribeShareGroupOffsetsResponse.DescribeShareGroupOffsetsResponseTopic
 _DescribeShareGroupOffsetsResponsePartition = DescribeShareGroupOffsetsResponse.DescribeShareGroupOffsetsResponsePartition
+_ONE_DESCRIBE_SHARE_GROUP_OFFSETS_RESPONSE_PARTITION = ((_DescribeShareGroupOffsetsResponsePartition,),)
+_ONE_DESCRIBE_SHARE_GROUP_OFFSETS_RESPONSE_TOPIC = ((_DescribeShareGroupOffsetsResponseTopic,),)
+_ONE_DESCRIBE_SHARE_GROUP_OFFSETS_RESPONSE_GROUP = ((_DescribeShareGroupOffsetsResponseGroup,),)
 
 
 def _encode_describe_share_group_offsets_response_partition_tags(o, section):
@@ -458,10 +460,10 @@ def _decode_describe_share_group_offsets_response_partition_array(buf, pos, coun
     if count == 1:
         found = [make(_DescribeShareGroupOffsetsResponsePartition)]
     else:
-        found = list(starmap(make, repeat((_DescribeShareGroupOffsetsResponsePartition,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_SHARE_GROUP_OFFSETS_RESPONSE_PARTITION * count)]
         end = pos + 20 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 18] < 2
             and buf[pos + 18:end:20].count(buf[pos + 18]) == count
             and buf[pos + 19:end:20].count(0) == count
@@ -513,7 +515,7 @@ def _decode_describe_share_group_offsets_response_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_DescribeShareGroupOffsetsResponseTopic)]
     else:
-        found = list(starmap(make, repeat((_DescribeShareGroupOffsetsResponseTopic,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_SHARE_GROUP_OFFSETS_RESPONSE_TOPIC * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -562,7 +564,7 @@ def _decode_describe_share_group_offsets_response_group_array(buf, pos, count):
     if count == 1:
         found = [make(_DescribeShareGroupOffsetsResponseGroup)]
     else:
-        found = list(starmap(make, repeat((_DescribeShareGroupOffsetsResponseGroup,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_SHARE_GROUP_OFFSETS_RESPONSE_GROUP * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -641,10 +643,10 @@ def _decode_describe_share_group_offsets_response_partition_array_2(buf, pos, co
     if count == 1:
         found = [make(_DescribeShareGroupOffsetsResponsePartition)]
     else:
-        found = list(starmap(make, repeat((_DescribeShareGroupOffsetsResponsePartition,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_SHARE_GROUP_OFFSETS_RESPONSE_PARTITION * count)]
         end = pos + 28 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 26] < 2
             and buf[pos + 26:end:28].count(buf[pos + 26]) == count
             and buf[pos + 27:end:28].count(0) == count
@@ -688,7 +690,7 @@ def _decode_describe_share_group_offsets_response_topic_array_2(buf, pos, count)
     if count == 1:
         found = [make(_DescribeShareGroupOffsetsResponseTopic)]
     else:
-        found = list(starmap(make, repeat((_DescribeShareGroupOffsetsResponseTopic,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_SHARE_GROUP_OFFSETS_RESPONSE_TOPIC * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -724,7 +726,7 @@ def _decode_describe_share_group_offsets_response_group_array_2(buf, pos, count)
     if count == 1:
         found = [make(_DescribeShareGroupOffsetsResponseGroup)]
     else:
-        found = list(starmap(make, repeat((_DescribeShareGroupOffsetsResponseGroup,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_SHARE_GROUP_OFFSETS_RESPONSE_GROUP * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -17,7 +17,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -106,6 +105,7 @@ _unpack_iB = unpacker(">iB")
 _unpack_ib = unpacker(">ib")
 _TopicRequest = DescribeTopicPartitionsRequest.TopicRequest
 _Cursor = DescribeTopicPartitionsRequest.Cursor
+_ONE_TOPIC_REQUEST = ((_TopicRequest,),)
 
 
 def _encode_topic_request_tags(o, section):
@@ -192,7 +192,7 @@ def _decode_topic_request_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicRequest)]
     else:
-        found = list(starmap(make, repeat((_TopicRequest,), count)))
+        found = [*starmap(make, _ONE_TOPIC_REQUEST * count)]
     for o in found:
         n = buf[pos]
         pos += 1

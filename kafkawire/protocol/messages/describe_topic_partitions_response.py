@@ -22,7 +22,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -216,6 +215,8 @@ _unpack_uoB = unpacker(">16s?B")
 _DescribeTopicPartitionsResponseTopic = DescribeTopicPartitionsResponse.DescribeTopicPartitionsResponseTopic
 _DescribeTopicPartitionsResponsePartition = DescribeTopicPartitionsResponse.DescribeTopicPartitionsResponsePartition
 _Cursor = DescribeTopicPartitionsResponse.Cursor
+_ONE_DESCRIBE_TOPIC_PARTITIONS_RESPONSE_PARTITION = ((_DescribeTopicPartitionsResponsePartition,),)
+_ONE_DESCRIBE_TOPIC_PARTITIONS_RESPONSE_TOPIC = ((_DescribeTopicPartitionsResponseTopic,),)
 
 
 def _encode_describe_topic_partitions_response_partition_tags(o, section):
@@ -463,10 +464,10 @@ def _decode_describe_topic_partitions_response_partition_array(buf, pos, count):
     if count == 1:
         found = [make(_DescribeTopicPartitionsResponsePartition)]
     else:
-        found = list(starmap(make, repeat((_DescribeTopicPartitionsResponsePartition,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_TOPIC_PARTITIONS_RESPONSE_PARTITION * count)]
         end = pos + 20 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 14] == 1
             and buf[pos + 15] == 1
             and buf[pos + 16] < 2
@@ -579,10 +580,10 @@ def _decode_describe_topic_partitions_response_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_DescribeTopicPartitionsResponseTopic)]
     else:
-        found = list(starmap(make, repeat((_DescribeTopicPartitionsResponseTopic,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_TOPIC_PARTITIONS_RESPONSE_TOPIC * count)]
         end = pos + 26 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 2] < 2
             and buf[pos + 20] == 1
             and buf[pos + 2:end:26].count(buf[pos + 2]) == count

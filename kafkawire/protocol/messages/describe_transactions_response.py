@@ -21,7 +21,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -153,6 +152,8 @@ _unpack_iB = unpacker(">iB")
 _unpack_iqqhB = unpacker(">iqqhB")
 _TransactionState = DescribeTransactionsResponse.TransactionState
 _TopicData = DescribeTransactionsResponse.TopicData
+_ONE_TOPIC_DATA = ((_TopicData,),)
+_ONE_TRANSACTION_STATE = ((_TransactionState,),)
 
 
 def _encode_topic_data_tags(o, section):
@@ -278,7 +279,7 @@ def _decode_topic_data_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicData)]
     else:
-        found = list(starmap(make, repeat((_TopicData,), count)))
+        found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -329,7 +330,7 @@ def _decode_transaction_state_array(buf, pos, count):
     if count == 1:
         found = [make(_TransactionState)]
     else:
-        found = list(starmap(make, repeat((_TransactionState,), count)))
+        found = [*starmap(make, _ONE_TRANSACTION_STATE * count)]
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3

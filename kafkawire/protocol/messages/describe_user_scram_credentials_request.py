@@ -16,7 +16,6 @@ from kafkawire.protocol.primitives import (
     long_string,
     make,
     null_error,
-    repeat,
     short,
     starmap,
     string_length,
@@ -71,6 +70,7 @@ class DescribeUserScramCredentialsRequest(Message):
 
 
 _UserName = DescribeUserScramCredentialsRequest.UserName
+_ONE_USER_NAME = ((_UserName,),)
 
 
 def _encode_user_name_tags(o, section):
@@ -134,7 +134,7 @@ def _decode_user_name_array(buf, pos, count):
     if count == 1:
         found = [make(_UserName)]
     else:
-        found = list(starmap(make, repeat((_UserName,), count)))
+        found = [*starmap(make, _ONE_USER_NAME * count)]
     for o in found:
         n = buf[pos]
         pos += 1

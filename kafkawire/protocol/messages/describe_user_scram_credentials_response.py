@@ -17,7 +17,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -130,6 +129,8 @@ _unpack_hB = unpacker(">hB")
 _unpack_ihB = unpacker(">ihB")
 _DescribeUserScramCredentialsResult = DescribeUserScramCredentialsResponse.DescribeUserScramCredentialsResult
 _CredentialInfo = DescribeUserScramCredentialsResponse.CredentialInfo
+_ONE_CREDENTIAL_INFO = ((_CredentialInfo,),)
+_ONE_DESCRIBE_USER_SCRAM_CREDENTIALS_RESULT = ((_DescribeUserScramCredentialsResult,),)
 
 
 def _encode_credential_info_tags(o, section):
@@ -235,9 +236,9 @@ def _decode_credential_info_array(buf, pos, count):
     if count == 1:
         found = [make(_CredentialInfo)]
     else:
-        found = list(starmap(make, repeat((_CredentialInfo,), count)))
+        found = [*starmap(make, _ONE_CREDENTIAL_INFO * count)]
         end = pos + 6 * count
-        if count > 3 and buf[pos + 5:end:6].count(0) == count:
+        if count > 7 and buf[pos + 5:end:6].count(0) == count:
             for o, (o.mechanism, o.iterations) in zip(found, _row_bix(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
@@ -269,7 +270,7 @@ def _decode_describe_user_scram_credentials_result_array(buf, pos, count):
     if count == 1:
         found = [make(_DescribeUserScramCredentialsResult)]
     else:
-        found = list(starmap(make, repeat((_DescribeUserScramCredentialsResult,), count)))
+        found = [*starmap(make, _ONE_DESCRIBE_USER_SCRAM_CREDENTIALS_RESULT * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -22,7 +22,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -108,6 +107,7 @@ _unpack_h = unpacker(">h")
 _unpack_i = unpacker(">i")
 _unpack_iB = unpacker(">iB")
 _TopicPartitions = ElectLeadersRequest.TopicPartitions
+_ONE_TOPIC_PARTITIONS = ((_TopicPartitions,),)
 
 
 def _encode_topic_partitions_array(array, out):
@@ -228,7 +228,7 @@ def _decode_topic_partitions_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicPartitions)]
     else:
-        found = list(starmap(make, repeat((_TopicPartitions,), count)))
+        found = [*starmap(make, _ONE_TOPIC_PARTITIONS * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -303,7 +303,7 @@ def _decode_topic_partitions_array_2(buf, pos, count):
     if count == 1:
         found = [make(_TopicPartitions)]
     else:
-        found = list(starmap(make, repeat((_TopicPartitions,), count)))
+        found = [*starmap(make, _ONE_TOPIC_PARTITIONS * count)]
     for o in found:
         n = buf[pos]
         pos += 1

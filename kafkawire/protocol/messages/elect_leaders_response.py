@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -129,6 +128,8 @@ _unpack_ihi = unpacker(">ihi")
 _unpack_ii = unpacker(">ii")
 _ReplicaElectionResult = ElectLeadersResponse.ReplicaElectionResult
 _PartitionResult = ElectLeadersResponse.PartitionResult
+_ONE_PARTITION_RESULT = ((_PartitionResult,),)
+_ONE_REPLICA_ELECTION_RESULT = ((_ReplicaElectionResult,),)
 
 
 def _encode_partition_result_array(array, out):
@@ -269,7 +270,7 @@ def _decode_partition_result_array(buf, pos, count):
     if count == 1:
         found = [make(_PartitionResult)]
     else:
-        found = list(starmap(make, repeat((_PartitionResult,), count)))
+        found = [*starmap(make, _ONE_PARTITION_RESULT * count)]
     for o in found:
         o.partition_id, o.error_code, n = _unpack_ihh(buf, pos)
         pos += 8
@@ -289,7 +290,7 @@ def _decode_replica_election_result_array(buf, pos, count):
     if count == 1:
         found = [make(_ReplicaElectionResult)]
     else:
-        found = list(starmap(make, repeat((_ReplicaElectionResult,), count)))
+        found = [*starmap(make, _ONE_REPLICA_ELECTION_RESULT * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -359,10 +360,10 @@ def _decode_partition_result_array_2(buf, pos, count):
     if count == 1:
         found = [make(_PartitionResult)]
     else:
-        found = list(starmap(make, repeat((_PartitionResult,), count)))
+        found = [*starmap(make, _ONE_PARTITION_RESULT * count)]
         end = pos + 8 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 6] < 2
             and buf[pos + 6:end:8].count(buf[pos + 6]) == count
             and buf[pos + 7:end:8].count(0) == count
@@ -410,7 +411,7 @@ def _decode_replica_election_result_array_2(buf, pos, count):
     if count == 1:
         found = [make(_ReplicaElectionResult)]
     else:
-        found = list(starmap(make, repeat((_ReplicaElectionResult,), count)))
+        found = [*starmap(make, _ONE_REPLICA_ELECTION_RESULT * count)]
     for o in found:
         n = buf[pos]
         pos += 1

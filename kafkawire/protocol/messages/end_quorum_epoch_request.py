@@ -23,7 +23,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -204,6 +203,10 @@ _TopicData = EndQuorumEpochRequest.TopicData
 _PartitionData = EndQuorumEpochRequest.PartitionData
 _ReplicaInfo = EndQuorumEpochRequest.ReplicaInfo
 _LeaderEndpoint = EndQuorumEpochRequest.LeaderEndpoint
+_ONE_PARTITION_DATA = ((_PartitionData,),)
+_ONE_TOPIC_DATA = ((_TopicData,),)
+_ONE_REPLICA_INFO = ((_ReplicaInfo,),)
+_ONE_LEADER_ENDPOINT = ((_LeaderEndpoint,),)
 
 
 def _encode_partition_data_array(array, out):
@@ -401,7 +404,7 @@ def _decode_partition_data_array(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
     for o in found:
         o.partition_index, o.leader_id, o.leader_epoch, n = _unpack_iiii(buf, pos)
         pos += 16
@@ -423,7 +426,7 @@ def _decode_topic_data_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicData)]
     else:
-        found = list(starmap(make, repeat((_TopicData,), count)))
+        found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -487,9 +490,9 @@ def _decode_replica_info_array(buf, pos, count):
     if count == 1:
         found = [make(_ReplicaInfo)]
     else:
-        found = list(starmap(make, repeat((_ReplicaInfo,), count)))
+        found = [*starmap(make, _ONE_REPLICA_INFO * count)]
         end = pos + 21 * count
-        if count > 3 and buf[pos + 20:end:21].count(0) == count:
+        if count > 7 and buf[pos + 20:end:21].count(0) == count:
             for o, (o.candidate_id, o.candidate_directory_id) in zip(found, _row_iux(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
@@ -521,10 +524,10 @@ def _decode_partition_data_array_2(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 14 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 12] == 1
             and buf[pos + 12:end:14].count(buf[pos + 12]) == count
             and buf[pos + 13:end:14].count(0) == count
@@ -575,7 +578,7 @@ def _decode_topic_data_array_2(buf, pos, count):
     if count == 1:
         found = [make(_TopicData)]
     else:
-        found = list(starmap(make, repeat((_TopicData,), count)))
+        found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -624,7 +627,7 @@ def _decode_leader_endpoint_array(buf, pos, count):
     if count == 1:
         found = [make(_LeaderEndpoint)]
     else:
-        found = list(starmap(make, repeat((_LeaderEndpoint,), count)))
+        found = [*starmap(make, _ONE_LEADER_ENDPOINT * count)]
     for o in found:
         n = buf[pos]
         pos += 1

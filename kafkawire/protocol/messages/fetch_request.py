@@ -24,7 +24,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -301,6 +300,9 @@ _ReplicaState = FetchRequest.ReplicaState
 _FetchTopic = FetchRequest.FetchTopic
 _FetchPartition = FetchRequest.FetchPartition
 _ForgottenTopic = FetchRequest.ForgottenTopic
+_ONE_FETCH_PARTITION = ((_FetchPartition,),)
+_ONE_FETCH_TOPIC = ((_FetchTopic,),)
+_ONE_FORGOTTEN_TOPIC = ((_ForgottenTopic,),)
 _REPLICA_STATE_DEFAULT = _ReplicaState()
 freeze(_REPLICA_STATE_DEFAULT)
 
@@ -1136,9 +1138,9 @@ def _decode_fetch_partition_array(buf, pos, count):
     if count == 1:
         found = [make(_FetchPartition)]
     else:
-        found = list(starmap(make, repeat((_FetchPartition,), count)))
+        found = [*starmap(make, _ONE_FETCH_PARTITION * count)]
         end = pos + 16 * count
-        if count > 3:
+        if count > 7:
             for o, (
                 o.partition, o.fetch_offset, o.partition_max_bytes,
             ) in zip(found, _row_iqi(buf[pos:end])):
@@ -1167,7 +1169,7 @@ def _decode_fetch_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_FetchTopic)]
     else:
-        found = list(starmap(make, repeat((_FetchTopic,), count)))
+        found = [*starmap(make, _ONE_FETCH_TOPIC * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1266,9 +1268,9 @@ def _decode_fetch_partition_array_2(buf, pos, count):
     if count == 1:
         found = [make(_FetchPartition)]
     else:
-        found = list(starmap(make, repeat((_FetchPartition,), count)))
+        found = [*starmap(make, _ONE_FETCH_PARTITION * count)]
         end = pos + 24 * count
-        if count > 3:
+        if count > 7:
             for o, (
                 o.partition, o.fetch_offset, o.log_start_offset, o.partition_max_bytes,
             ) in zip(found, _row_iqqi(buf[pos:end])):
@@ -1300,7 +1302,7 @@ def _decode_fetch_topic_array_2(buf, pos, count):
     if count == 1:
         found = [make(_FetchTopic)]
     else:
-        found = list(starmap(make, repeat((_FetchTopic,), count)))
+        found = [*starmap(make, _ONE_FETCH_TOPIC * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1356,7 +1358,7 @@ def _decode_forgotten_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_ForgottenTopic)]
     else:
-        found = list(starmap(make, repeat((_ForgottenTopic,), count)))
+        found = [*starmap(make, _ONE_FORGOTTEN_TOPIC * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1420,9 +1422,9 @@ def _decode_fetch_partition_array_3(buf, pos, count):
     if count == 1:
         found = [make(_FetchPartition)]
     else:
-        found = list(starmap(make, repeat((_FetchPartition,), count)))
+        found = [*starmap(make, _ONE_FETCH_PARTITION * count)]
         end = pos + 28 * count
-        if count > 3:
+        if count > 7:
             for o, (
                 o.partition, o.current_leader_epoch, o.fetch_offset, o.log_start_offset, o.partition_max_bytes,
             ) in zip(found, _row_iiqqi(buf[pos:end])):
@@ -1453,7 +1455,7 @@ def _decode_fetch_topic_array_3(buf, pos, count):
     if count == 1:
         found = [make(_FetchTopic)]
     else:
-        found = list(starmap(make, repeat((_FetchTopic,), count)))
+        found = [*starmap(make, _ONE_FETCH_TOPIC * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1570,9 +1572,9 @@ def _decode_fetch_partition_array_4(buf, pos, count):
     if count == 1:
         found = [make(_FetchPartition)]
     else:
-        found = list(starmap(make, repeat((_FetchPartition,), count)))
+        found = [*starmap(make, _ONE_FETCH_PARTITION * count)]
         end = pos + 33 * count
-        if count > 3 and buf[pos + 32:end:33].count(0) == count:
+        if count > 7 and buf[pos + 32:end:33].count(0) == count:
             for o, (
                 o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes,
             ) in zip(found, _row_iiqiqix(buf[pos:end])):
@@ -1618,7 +1620,7 @@ def _decode_fetch_topic_array_4(buf, pos, count):
     if count == 1:
         found = [make(_FetchTopic)]
     else:
-        found = list(starmap(make, repeat((_FetchTopic,), count)))
+        found = [*starmap(make, _ONE_FETCH_TOPIC * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1668,7 +1670,7 @@ def _decode_forgotten_topic_array_2(buf, pos, count):
     if count == 1:
         found = [make(_ForgottenTopic)]
     else:
-        found = list(starmap(make, repeat((_ForgottenTopic,), count)))
+        found = [*starmap(make, _ONE_FORGOTTEN_TOPIC * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1785,10 +1787,10 @@ def _decode_fetch_topic_array_5(buf, pos, count):
     if count == 1:
         found = [make(_FetchTopic)]
     else:
-        found = list(starmap(make, repeat((_FetchTopic,), count)))
+        found = [*starmap(make, _ONE_FETCH_TOPIC * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count
@@ -1824,10 +1826,10 @@ def _decode_forgotten_topic_array_3(buf, pos, count):
     if count == 1:
         found = [make(_ForgottenTopic)]
     else:
-        found = list(starmap(make, repeat((_ForgottenTopic,), count)))
+        found = [*starmap(make, _ONE_FORGOTTEN_TOPIC * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count
@@ -2038,9 +2040,9 @@ def _decode_fetch_partition_array_5(buf, pos, count):
     if count == 1:
         found = [make(_FetchPartition)]
     else:
-        found = list(starmap(make, repeat((_FetchPartition,), count)))
+        found = [*starmap(make, _ONE_FETCH_PARTITION * count)]
         end = pos + 33 * count
-        if count > 3 and buf[pos + 32:end:33].count(0) == count:
+        if count > 7 and buf[pos + 32:end:33].count(0) == count:
             for o, (
                 o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes,
             ) in zip(found, _row_iiqiqix(buf[pos:end])):
@@ -2073,10 +2075,10 @@ def _decode_fetch_topic_array_6(buf, pos, count):
     if count == 1:
         found = [make(_FetchTopic)]
     else:
-        found = list(starmap(make, repeat((_FetchTopic,), count)))
+        found = [*starmap(make, _ONE_FETCH_TOPIC * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count
@@ -2185,9 +2187,9 @@ def _decode_fetch_partition_array_6(buf, pos, count):
     if count == 1:
         found = [make(_FetchPartition)]
     else:
-        found = list(starmap(make, repeat((_FetchPartition,), count)))
+        found = [*starmap(make, _ONE_FETCH_PARTITION * count)]
         end = pos + 33 * count
-        if count > 3 and buf[pos + 32:end:33].count(0) == count:
+        if count > 7 and buf[pos + 32:end:33].count(0) == count:
             for o, (
                 o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes,
             ) in zip(found, _row_iiqiqix(buf[pos:end])):
@@ -2220,10 +2222,10 @@ def _decode_fetch_topic_array_7(buf, pos, count):
     if count == 1:
         found = [make(_FetchTopic)]
     else:
-        found = list(starmap(make, repeat((_FetchTopic,), count)))
+        found = [*starmap(make, _ONE_FETCH_TOPIC * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count

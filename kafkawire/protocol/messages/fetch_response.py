@@ -23,7 +23,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     packer,
     records_size,
-    repeat,
     rower,
     short,
     starmap,
@@ -351,6 +350,10 @@ _LeaderIdAndEpoch = FetchResponse.LeaderIdAndEpoch
 _SnapshotId = FetchResponse.SnapshotId
 _AbortedTransaction = FetchResponse.AbortedTransaction
 _NodeEndpoint = FetchResponse.NodeEndpoint
+_ONE_PARTITION_DATA = ((_PartitionData,),)
+_ONE_FETCHABLE_TOPIC_RESPONSE = ((_FetchableTopicResponse,),)
+_ONE_ABORTED_TRANSACTION = ((_AbortedTransaction,),)
+_ONE_NODE_ENDPOINT = ((_NodeEndpoint,),)
 _EPOCH_END_OFFSET_DEFAULT = _EpochEndOffset()
 freeze(_EPOCH_END_OFFSET_DEFAULT)
 _LEADER_ID_AND_EPOCH_DEFAULT = _LeaderIdAndEpoch()
@@ -1056,7 +1059,7 @@ def _decode_partition_data_array(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
     view = memoryview(buf)
     for o in found:
         o.partition_index, o.error_code, o.high_watermark, n = _unpack_ihqi(buf, pos)
@@ -1084,7 +1087,7 @@ def _decode_fetchable_topic_response_array(buf, pos, count):
     if count == 1:
         found = [make(_FetchableTopicResponse)]
     else:
-        found = list(starmap(make, repeat((_FetchableTopicResponse,), count)))
+        found = [*starmap(make, _ONE_FETCHABLE_TOPIC_RESPONSE * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1148,9 +1151,9 @@ def _decode_aborted_transaction_array(buf, pos, count):
     if count == 1:
         found = [make(_AbortedTransaction)]
     else:
-        found = list(starmap(make, repeat((_AbortedTransaction,), count)))
+        found = [*starmap(make, _ONE_ABORTED_TRANSACTION * count)]
         end = pos + 16 * count
-        if count > 3:
+        if count > 7:
             for o, (o.producer_id, o.first_offset) in zip(found, _row_qq(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
@@ -1167,7 +1170,7 @@ def _decode_partition_data_array_2(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
     view = memoryview(buf)
     for o in found:
         (
@@ -1207,7 +1210,7 @@ def _decode_fetchable_topic_response_array_2(buf, pos, count):
     if count == 1:
         found = [make(_FetchableTopicResponse)]
     else:
-        found = list(starmap(make, repeat((_FetchableTopicResponse,), count)))
+        found = [*starmap(make, _ONE_FETCHABLE_TOPIC_RESPONSE * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1253,7 +1256,7 @@ def _decode_partition_data_array_3(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
     view = memoryview(buf)
     for o in found:
         (
@@ -1293,7 +1296,7 @@ def _decode_fetchable_topic_response_array_3(buf, pos, count):
     if count == 1:
         found = [make(_FetchableTopicResponse)]
     else:
-        found = list(starmap(make, repeat((_FetchableTopicResponse,), count)))
+        found = [*starmap(make, _ONE_FETCHABLE_TOPIC_RESPONSE * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1354,7 +1357,7 @@ def _decode_partition_data_array_4(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
     view = memoryview(buf)
     for o in found:
         (
@@ -1393,7 +1396,7 @@ def _decode_fetchable_topic_response_array_4(buf, pos, count):
     if count == 1:
         found = [make(_FetchableTopicResponse)]
     else:
-        found = list(starmap(make, repeat((_FetchableTopicResponse,), count)))
+        found = [*starmap(make, _ONE_FETCHABLE_TOPIC_RESPONSE * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1450,9 +1453,9 @@ def _decode_aborted_transaction_array_2(buf, pos, count):
     if count == 1:
         found = [make(_AbortedTransaction)]
     else:
-        found = list(starmap(make, repeat((_AbortedTransaction,), count)))
+        found = [*starmap(make, _ONE_ABORTED_TRANSACTION * count)]
         end = pos + 17 * count
-        if count > 3 and buf[pos + 16:end:17].count(0) == count:
+        if count > 7 and buf[pos + 16:end:17].count(0) == count:
             for o, (o.producer_id, o.first_offset) in zip(found, _row_qqx(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
@@ -1562,10 +1565,10 @@ def _decode_partition_data_array_5(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 37 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 30] < 2
             and buf[pos + 35] < 2
             and buf[pos + 30:end:37].count(buf[pos + 30]) == count
@@ -1648,7 +1651,7 @@ def _decode_fetchable_topic_response_array_5(buf, pos, count):
     if count == 1:
         found = [make(_FetchableTopicResponse)]
     else:
-        found = list(starmap(make, repeat((_FetchableTopicResponse,), count)))
+        found = [*starmap(make, _ONE_FETCHABLE_TOPIC_RESPONSE * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1719,10 +1722,10 @@ def _decode_fetchable_topic_response_array_6(buf, pos, count):
     if count == 1:
         found = [make(_FetchableTopicResponse)]
     else:
-        found = list(starmap(make, repeat((_FetchableTopicResponse,), count)))
+        found = [*starmap(make, _ONE_FETCHABLE_TOPIC_RESPONSE * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count
@@ -1792,7 +1795,7 @@ def _decode_node_endpoint_array(buf, pos, count):
     if count == 1:
         found = [make(_NodeEndpoint)]
     else:
-        found = list(starmap(make, repeat((_NodeEndpoint,), count)))
+        found = [*starmap(make, _ONE_NODE_ENDPOINT * count)]
     for o in found:
         o.node_id, n = _unpack_iB(buf, pos)
         pos += 5

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -160,6 +159,8 @@ _unpack_u = unpacker(">16s")
 _TopicSnapshot = FetchSnapshotRequest.TopicSnapshot
 _PartitionSnapshot = FetchSnapshotRequest.PartitionSnapshot
 _SnapshotId = FetchSnapshotRequest.SnapshotId
+_ONE_PARTITION_SNAPSHOT = ((_PartitionSnapshot,),)
+_ONE_TOPIC_SNAPSHOT = ((_TopicSnapshot,),)
 
 
 def _encode_snapshot_id_tags(o, section):
@@ -354,7 +355,7 @@ def _decode_partition_snapshot_array(buf, pos, count):
     if count == 1:
         found = [make(_PartitionSnapshot)]
     else:
-        found = list(starmap(make, repeat((_PartitionSnapshot,), count)))
+        found = [*starmap(make, _ONE_PARTITION_SNAPSHOT * count)]
     for o in found:
         o.partition, o.current_leader_epoch = _unpack_ii(buf, pos)
         pos += 8
@@ -387,7 +388,7 @@ def _decode_topic_snapshot_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicSnapshot)]
     else:
-        found = list(starmap(make, repeat((_TopicSnapshot,), count)))
+        found = [*starmap(make, _ONE_TOPIC_SNAPSHOT * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -490,7 +491,7 @@ def _decode_partition_snapshot_array_2(buf, pos, count):
     if count == 1:
         found = [make(_PartitionSnapshot)]
     else:
-        found = list(starmap(make, repeat((_PartitionSnapshot,), count)))
+        found = [*starmap(make, _ONE_PARTITION_SNAPSHOT * count)]
     for o in found:
         o.partition, o.current_leader_epoch = _unpack_ii(buf, pos)
         pos += 8
@@ -510,7 +511,7 @@ def _decode_topic_snapshot_array_2(buf, pos, count):
     if count == 1:
         found = [make(_TopicSnapshot)]
     else:
-        found = list(starmap(make, repeat((_TopicSnapshot,), count)))
+        found = [*starmap(make, _ONE_TOPIC_SNAPSHOT * count)]
     for o in found:
         n = buf[pos]
         pos += 1

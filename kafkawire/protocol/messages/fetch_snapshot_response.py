@@ -22,7 +22,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     packer,
     records_size,
-    repeat,
     short,
     starmap,
     string_length,
@@ -239,6 +238,9 @@ _PartitionSnapshot = FetchSnapshotResponse.PartitionSnapshot
 _SnapshotId = FetchSnapshotResponse.SnapshotId
 _LeaderIdAndEpoch = FetchSnapshotResponse.LeaderIdAndEpoch
 _NodeEndpoint = FetchSnapshotResponse.NodeEndpoint
+_ONE_PARTITION_SNAPSHOT = ((_PartitionSnapshot,),)
+_ONE_TOPIC_SNAPSHOT = ((_TopicSnapshot,),)
+_ONE_NODE_ENDPOINT = ((_NodeEndpoint,),)
 _LEADER_ID_AND_EPOCH_DEFAULT = _LeaderIdAndEpoch()
 freeze(_LEADER_ID_AND_EPOCH_DEFAULT)
 
@@ -472,7 +474,7 @@ def _decode_partition_snapshot_array(buf, pos, count):
     if count == 1:
         found = [make(_PartitionSnapshot)]
     else:
-        found = list(starmap(make, repeat((_PartitionSnapshot,), count)))
+        found = [*starmap(make, _ONE_PARTITION_SNAPSHOT * count)]
     view = memoryview(buf)
     for o in found:
         o.index, o.error_code = _unpack_ih(buf, pos)
@@ -521,7 +523,7 @@ def _decode_topic_snapshot_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicSnapshot)]
     else:
-        found = list(starmap(make, repeat((_TopicSnapshot,), count)))
+        found = [*starmap(make, _ONE_TOPIC_SNAPSHOT * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -604,7 +606,7 @@ def _decode_node_endpoint_array(buf, pos, count):
     if count == 1:
         found = [make(_NodeEndpoint)]
     else:
-        found = list(starmap(make, repeat((_NodeEndpoint,), count)))
+        found = [*starmap(make, _ONE_NODE_ENDPOINT * count)]
     for o in found:
         o.node_id, n = _unpack_iB(buf, pos)
         pos += 5

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -132,6 +131,7 @@ _unpack_ih = unpacker(">ih")
 _unpack_ihB = unpacker(">ihB")
 _unpack_ihh = unpacker(">ihh")
 _Coordinator = FindCoordinatorResponse.Coordinator
+_ONE_COORDINATOR = ((_Coordinator,),)
 
 
 def _encode_find_coordinator_response(o, out):
@@ -375,7 +375,7 @@ def _decode_coordinator_array(buf, pos, count):
     if count == 1:
         found = [make(_Coordinator)]
     else:
-        found = list(starmap(make, repeat((_Coordinator,), count)))
+        found = [*starmap(make, _ONE_COORDINATOR * count)]
     for o in found:
         n = buf[pos]
         pos += 1

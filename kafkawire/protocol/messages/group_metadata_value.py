@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -149,6 +148,7 @@ _unpack_iii = unpacker(">iii")
 _unpack_qB = unpacker(">qB")
 _unpack_qi = unpacker(">qi")
 _MemberMetadata = GroupMetadataValue.MemberMetadata
+_ONE_MEMBER_METADATA = ((_MemberMetadata,),)
 
 
 def _encode_member_metadata_array(array, out):
@@ -489,7 +489,7 @@ def _decode_member_metadata_array(buf, pos, count):
     if count == 1:
         found = [make(_MemberMetadata)]
     else:
-        found = list(starmap(make, repeat((_MemberMetadata,), count)))
+        found = [*starmap(make, _ONE_MEMBER_METADATA * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -582,7 +582,7 @@ def _decode_member_metadata_array_2(buf, pos, count):
     if count == 1:
         found = [make(_MemberMetadata)]
     else:
-        found = list(starmap(make, repeat((_MemberMetadata,), count)))
+        found = [*starmap(make, _ONE_MEMBER_METADATA * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -712,7 +712,7 @@ def _decode_member_metadata_array_3(buf, pos, count):
     if count == 1:
         found = [make(_MemberMetadata)]
     else:
-        found = list(starmap(make, repeat((_MemberMetadata,), count)))
+        found = [*starmap(make, _ONE_MEMBER_METADATA * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -823,7 +823,7 @@ def _decode_member_metadata_array_4(buf, pos, count):
     if count == 1:
         found = [make(_MemberMetadata)]
     else:
-        found = list(starmap(make, repeat((_MemberMetadata,), count)))
+        found = [*starmap(make, _ONE_MEMBER_METADATA * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -126,6 +125,8 @@ _unpack_o = unpacker(">?")
 _unpack_oB = unpacker(">?B")
 _AlterConfigsResource = IncrementalAlterConfigsRequest.AlterConfigsResource
 _AlterableConfig = IncrementalAlterConfigsRequest.AlterableConfig
+_ONE_ALTERABLE_CONFIG = ((_AlterableConfig,),)
+_ONE_ALTER_CONFIGS_RESOURCE = ((_AlterConfigsResource,),)
 
 
 def _encode_alterable_config_array(array, out):
@@ -261,7 +262,7 @@ def _decode_alterable_config_array(buf, pos, count):
     if count == 1:
         found = [make(_AlterableConfig)]
     else:
-        found = list(starmap(make, repeat((_AlterableConfig,), count)))
+        found = [*starmap(make, _ONE_ALTERABLE_CONFIG * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -289,7 +290,7 @@ def _decode_alter_configs_resource_array(buf, pos, count):
     if count == 1:
         found = [make(_AlterConfigsResource)]
     else:
-        found = list(starmap(make, repeat((_AlterConfigsResource,), count)))
+        found = [*starmap(make, _ONE_ALTER_CONFIGS_RESOURCE * count)]
     for o in found:
         o.resource_type, n = _unpack_bh(buf, pos)
         pos += 3
@@ -346,7 +347,7 @@ def _decode_alterable_config_array_2(buf, pos, count):
     if count == 1:
         found = [make(_AlterableConfig)]
     else:
-        found = list(starmap(make, repeat((_AlterableConfig,), count)))
+        found = [*starmap(make, _ONE_ALTERABLE_CONFIG * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -395,7 +396,7 @@ def _decode_alter_configs_resource_array_2(buf, pos, count):
     if count == 1:
         found = [make(_AlterConfigsResource)]
     else:
-        found = list(starmap(make, repeat((_AlterConfigsResource,), count)))
+        found = [*starmap(make, _ONE_ALTER_CONFIGS_RESOURCE * count)]
     for o in found:
         o.resource_type, n = _unpack_bB(buf, pos)
         pos += 2

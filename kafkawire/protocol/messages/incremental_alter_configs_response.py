@@ -17,7 +17,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -105,6 +104,7 @@ _unpack_hh = unpacker(">hh")
 _unpack_iB = unpacker(">iB")
 _unpack_ii = unpacker(">ii")
 _AlterConfigsResourceResponse = IncrementalAlterConfigsResponse.AlterConfigsResourceResponse
+_ONE_ALTER_CONFIGS_RESOURCE_RESPONSE = ((_AlterConfigsResourceResponse,),)
 
 
 def _encode_alter_configs_resource_response_array(array, out):
@@ -195,7 +195,7 @@ def _decode_alter_configs_resource_response_array(buf, pos, count):
     if count == 1:
         found = [make(_AlterConfigsResourceResponse)]
     else:
-        found = list(starmap(make, repeat((_AlterConfigsResourceResponse,), count)))
+        found = [*starmap(make, _ONE_ALTER_CONFIGS_RESOURCE_RESPONSE * count)]
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -250,7 +250,7 @@ def _decode_alter_configs_resource_response_array_2(buf, pos, count):
     if count == 1:
         found = [make(_AlterConfigsResourceResponse)]
     else:
-        found = list(starmap(make, repeat((_AlterConfigsResourceResponse,), count)))
+        found = [*starmap(make, _ONE_ALTER_CONFIGS_RESOURCE_RESPONSE * count)]
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3

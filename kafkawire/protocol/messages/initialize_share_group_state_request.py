@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -117,6 +116,8 @@ _unpack_iiqB = unpacker(">iiqB")
 _unpack_uB = unpacker(">16sB")
 _InitializeStateData = InitializeShareGroupStateRequest.InitializeStateData
 _PartitionData = InitializeShareGroupStateRequest.PartitionData
+_ONE_PARTITION_DATA = ((_PartitionData,),)
+_ONE_INITIALIZE_STATE_DATA = ((_InitializeStateData,),)
 
 
 def _encode_partition_data_tags(o, section):
@@ -203,9 +204,9 @@ def _decode_partition_data_array(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 17 * count
-        if count > 3 and buf[pos + 16:end:17].count(0) == count:
+        if count > 7 and buf[pos + 16:end:17].count(0) == count:
             for o, (
                 o.partition, o.state_epoch, o.start_offset,
             ) in zip(found, _row_iiqx(buf[pos:end])):
@@ -239,10 +240,10 @@ def _decode_initialize_state_data_array(buf, pos, count):
     if count == 1:
         found = [make(_InitializeStateData)]
     else:
-        found = list(starmap(make, repeat((_InitializeStateData,), count)))
+        found = [*starmap(make, _ONE_INITIALIZE_STATE_DATA * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count

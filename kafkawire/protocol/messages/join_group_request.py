@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -125,6 +124,7 @@ _unpack_ih = unpacker(">ih")
 _unpack_iiB = unpacker(">iiB")
 _unpack_iih = unpacker(">iih")
 _JoinGroupRequestProtocol = JoinGroupRequest.JoinGroupRequestProtocol
+_ONE_JOIN_GROUP_REQUEST_PROTOCOL = ((_JoinGroupRequestProtocol,),)
 
 
 def _encode_join_group_request_protocol_array(array, out):
@@ -379,7 +379,7 @@ def _decode_join_group_request_protocol_array(buf, pos, count):
     if count == 1:
         found = [make(_JoinGroupRequestProtocol)]
     else:
-        found = list(starmap(make, repeat((_JoinGroupRequestProtocol,), count)))
+        found = [*starmap(make, _ONE_JOIN_GROUP_REQUEST_PROTOCOL * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -548,7 +548,7 @@ def _decode_join_group_request_protocol_array_2(buf, pos, count):
     if count == 1:
         found = [make(_JoinGroupRequestProtocol)]
     else:
-        found = list(starmap(make, repeat((_JoinGroupRequestProtocol,), count)))
+        found = [*starmap(make, _ONE_JOIN_GROUP_REQUEST_PROTOCOL * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -133,6 +132,7 @@ _unpack_ihiB = unpacker(">ihiB")
 _unpack_ihih = unpacker(">ihih")
 _unpack_oB = unpacker(">?B")
 _JoinGroupResponseMember = JoinGroupResponse.JoinGroupResponseMember
+_ONE_JOIN_GROUP_RESPONSE_MEMBER = ((_JoinGroupResponseMember,),)
 
 
 def _encode_join_group_response_member_array(array, out):
@@ -455,7 +455,7 @@ def _decode_join_group_response_member_array(buf, pos, count):
     if count == 1:
         found = [make(_JoinGroupResponseMember)]
     else:
-        found = list(starmap(make, repeat((_JoinGroupResponseMember,), count)))
+        found = [*starmap(make, _ONE_JOIN_GROUP_RESPONSE_MEMBER * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -565,7 +565,7 @@ def _decode_join_group_response_member_array_2(buf, pos, count):
     if count == 1:
         found = [make(_JoinGroupResponseMember)]
     else:
-        found = list(starmap(make, repeat((_JoinGroupResponseMember,), count)))
+        found = [*starmap(make, _ONE_JOIN_GROUP_RESPONSE_MEMBER * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -654,7 +654,7 @@ def _decode_join_group_response_member_array_3(buf, pos, count):
     if count == 1:
         found = [make(_JoinGroupResponseMember)]
     else:
-        found = list(starmap(make, repeat((_JoinGroupResponseMember,), count)))
+        found = [*starmap(make, _ONE_JOIN_GROUP_RESPONSE_MEMBER * count)]
     for o in found:
         n = buf[pos]
         pos += 1

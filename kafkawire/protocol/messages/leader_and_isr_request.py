@@ -23,7 +23,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -276,6 +275,9 @@ _unpack_uB = unpacker(">16sB")
 _LeaderAndIsrPartitionState = LeaderAndIsrRequest.LeaderAndIsrPartitionState
 _LeaderAndIsrTopicState = LeaderAndIsrRequest.LeaderAndIsrTopicState
 _LeaderAndIsrLiveLeader = LeaderAndIsrRequest.LeaderAndIsrLiveLeader
+_ONE_LEADER_AND_ISR_PARTITION_STATE = ((_LeaderAndIsrPartitionState,),)
+_ONE_LEADER_AND_ISR_LIVE_LEADER = ((_LeaderAndIsrLiveLeader,),)
+_ONE_LEADER_AND_ISR_TOPIC_STATE = ((_LeaderAndIsrTopicState,),)
 
 
 def _encode_leader_and_isr_partition_state_array(array, out):
@@ -1156,7 +1158,7 @@ def _decode_leader_and_isr_partition_state_array(buf, pos, count):
     if count == 1:
         found = [make(_LeaderAndIsrPartitionState)]
     else:
-        found = list(starmap(make, repeat((_LeaderAndIsrPartitionState,), count)))
+        found = [*starmap(make, _ONE_LEADER_AND_ISR_PARTITION_STATE * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1198,7 +1200,7 @@ def _decode_leader_and_isr_live_leader_array(buf, pos, count):
     if count == 1:
         found = [make(_LeaderAndIsrLiveLeader)]
     else:
-        found = list(starmap(make, repeat((_LeaderAndIsrLiveLeader,), count)))
+        found = [*starmap(make, _ONE_LEADER_AND_ISR_LIVE_LEADER * count)]
     for o in found:
         o.broker_id, n = _unpack_ih(buf, pos)
         pos += 6
@@ -1246,7 +1248,7 @@ def _decode_leader_and_isr_partition_state_array_2(buf, pos, count):
     if count == 1:
         found = [make(_LeaderAndIsrPartitionState)]
     else:
-        found = list(starmap(make, repeat((_LeaderAndIsrPartitionState,), count)))
+        found = [*starmap(make, _ONE_LEADER_AND_ISR_PARTITION_STATE * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1315,7 +1317,7 @@ def _decode_leader_and_isr_partition_state_array_3(buf, pos, count):
     if count == 1:
         found = [make(_LeaderAndIsrPartitionState)]
     else:
-        found = list(starmap(make, repeat((_LeaderAndIsrPartitionState,), count)))
+        found = [*starmap(make, _ONE_LEADER_AND_ISR_PARTITION_STATE * count)]
     for o in found:
         (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n) = _unpack_iiiii(buf, pos)
         pos += 20
@@ -1351,7 +1353,7 @@ def _decode_leader_and_isr_topic_state_array(buf, pos, count):
     if count == 1:
         found = [make(_LeaderAndIsrTopicState)]
     else:
-        found = list(starmap(make, repeat((_LeaderAndIsrTopicState,), count)))
+        found = [*starmap(make, _ONE_LEADER_AND_ISR_TOPIC_STATE * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1405,7 +1407,7 @@ def _decode_leader_and_isr_partition_state_array_4(buf, pos, count):
     if count == 1:
         found = [make(_LeaderAndIsrPartitionState)]
     else:
-        found = list(starmap(make, repeat((_LeaderAndIsrPartitionState,), count)))
+        found = [*starmap(make, _ONE_LEADER_AND_ISR_PARTITION_STATE * count)]
     for o in found:
         (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n) = _unpack_iiiii(buf, pos)
         pos += 20
@@ -1457,7 +1459,7 @@ def _decode_leader_and_isr_topic_state_array_2(buf, pos, count):
     if count == 1:
         found = [make(_LeaderAndIsrTopicState)]
     else:
-        found = list(starmap(make, repeat((_LeaderAndIsrTopicState,), count)))
+        found = [*starmap(make, _ONE_LEADER_AND_ISR_TOPIC_STATE * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1524,10 +1526,10 @@ def _decode_leader_and_isr_partition_state_array_5(buf, pos, count):
     if count == 1:
         found = [make(_LeaderAndIsrPartitionState)]
     else:
-        found = list(starmap(make, repeat((_LeaderAndIsrPartitionState,), count)))
+        found = [*starmap(make, _ONE_LEADER_AND_ISR_PARTITION_STATE * count)]
         end = pos + 26 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 21] == 1
             and buf[pos + 22] == 1
@@ -1627,7 +1629,7 @@ def _decode_leader_and_isr_topic_state_array_3(buf, pos, count):
     if count == 1:
         found = [make(_LeaderAndIsrTopicState)]
     else:
-        found = list(starmap(make, repeat((_LeaderAndIsrTopicState,), count)))
+        found = [*starmap(make, _ONE_LEADER_AND_ISR_TOPIC_STATE * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1677,7 +1679,7 @@ def _decode_leader_and_isr_live_leader_array_2(buf, pos, count):
     if count == 1:
         found = [make(_LeaderAndIsrLiveLeader)]
     else:
-        found = list(starmap(make, repeat((_LeaderAndIsrLiveLeader,), count)))
+        found = [*starmap(make, _ONE_LEADER_AND_ISR_LIVE_LEADER * count)]
     for o in found:
         o.broker_id, n = _unpack_iB(buf, pos)
         pos += 5
@@ -1749,7 +1751,7 @@ def _decode_leader_and_isr_topic_state_array_4(buf, pos, count):
     if count == 1:
         found = [make(_LeaderAndIsrTopicState)]
     else:
-        found = list(starmap(make, repeat((_LeaderAndIsrTopicState,), count)))
+        found = [*starmap(make, _ONE_LEADER_AND_ISR_TOPIC_STATE * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1817,10 +1819,10 @@ def _decode_leader_and_isr_partition_state_array_6(buf, pos, count):
     if count == 1:
         found = [make(_LeaderAndIsrPartitionState)]
     else:
-        found = list(starmap(make, repeat((_LeaderAndIsrPartitionState,), count)))
+        found = [*starmap(make, _ONE_LEADER_AND_ISR_PARTITION_STATE * count)]
         end = pos + 27 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 21] == 1
             and buf[pos + 22] == 1
@@ -1905,7 +1907,7 @@ def _decode_leader_and_isr_topic_state_array_5(buf, pos, count):
     if count == 1:
         found = [make(_LeaderAndIsrTopicState)]
     else:
-        found = list(starmap(make, repeat((_LeaderAndIsrTopicState,), count)))
+        found = [*starmap(make, _ONE_LEADER_AND_ISR_TOPIC_STATE * count)]
     for o in found:
         n = buf[pos]
         pos += 1

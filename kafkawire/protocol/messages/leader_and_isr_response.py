@@ -19,7 +19,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -129,6 +128,8 @@ _unpack_ihB = unpacker(">ihB")
 _unpack_uB = unpacker(">16sB")
 _LeaderAndIsrPartitionError = LeaderAndIsrResponse.LeaderAndIsrPartitionError
 _LeaderAndIsrTopicError = LeaderAndIsrResponse.LeaderAndIsrTopicError
+_ONE_LEADER_AND_ISR_PARTITION_ERROR = ((_LeaderAndIsrPartitionError,),)
+_ONE_LEADER_AND_ISR_TOPIC_ERROR = ((_LeaderAndIsrTopicError,),)
 
 
 def _encode_leader_and_isr_partition_error_array(array, out):
@@ -256,7 +257,7 @@ def _decode_leader_and_isr_partition_error_array(buf, pos, count):
     if count == 1:
         found = [make(_LeaderAndIsrPartitionError)]
     else:
-        found = list(starmap(make, repeat((_LeaderAndIsrPartitionError,), count)))
+        found = [*starmap(make, _ONE_LEADER_AND_ISR_PARTITION_ERROR * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -306,7 +307,7 @@ def _decode_leader_and_isr_partition_error_array_2(buf, pos, count):
     if count == 1:
         found = [make(_LeaderAndIsrPartitionError)]
     else:
-        found = list(starmap(make, repeat((_LeaderAndIsrPartitionError,), count)))
+        found = [*starmap(make, _ONE_LEADER_AND_ISR_PARTITION_ERROR * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -366,9 +367,9 @@ def _decode_leader_and_isr_partition_error_array_3(buf, pos, count):
     if count == 1:
         found = [make(_LeaderAndIsrPartitionError)]
     else:
-        found = list(starmap(make, repeat((_LeaderAndIsrPartitionError,), count)))
+        found = [*starmap(make, _ONE_LEADER_AND_ISR_PARTITION_ERROR * count)]
         end = pos + 7 * count
-        if count > 3 and buf[pos + 6:end:7].count(0) == count:
+        if count > 7 and buf[pos + 6:end:7].count(0) == count:
             for o, (o.partition_index, o.error_code) in zip(found, _row_ihx(buf[pos:end])):
                 o.topic_name = ""
                 o.unknown_tags = None
@@ -402,10 +403,10 @@ def _decode_leader_and_isr_topic_error_array(buf, pos, count):
     if count == 1:
         found = [make(_LeaderAndIsrTopicError)]
     else:
-        found = list(starmap(make, repeat((_LeaderAndIsrTopicError,), count)))
+        found = [*starmap(make, _ONE_LEADER_AND_ISR_TOPIC_ERROR * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count

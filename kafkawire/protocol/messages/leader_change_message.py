@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -97,6 +96,7 @@ _unpack_hiB = unpacker(">hiB")
 _unpack_iB = unpacker(">iB")
 _unpack_iuB = unpacker(">i16sB")
 _Voter = LeaderChangeMessage.Voter
+_ONE_VOTER = ((_Voter,),)
 
 
 def _encode_voter_tags(o, section):
@@ -194,9 +194,9 @@ def _decode_voter_array(buf, pos, count):
     if count == 1:
         found = [make(_Voter)]
     else:
-        found = list(starmap(make, repeat((_Voter,), count)))
+        found = [*starmap(make, _ONE_VOTER * count)]
         end = pos + 5 * count
-        if count > 3 and buf[pos + 4:end:5].count(0) == count:
+        if count > 7 and buf[pos + 4:end:5].count(0) == count:
             for o, (o.voter_id,) in zip(found, _row_ix(buf[pos:end])):
                 o.voter_directory_id = ZERO_UUID
                 o.unknown_tags = None
@@ -260,9 +260,9 @@ def _decode_voter_array_2(buf, pos, count):
     if count == 1:
         found = [make(_Voter)]
     else:
-        found = list(starmap(make, repeat((_Voter,), count)))
+        found = [*starmap(make, _ONE_VOTER * count)]
         end = pos + 21 * count
-        if count > 3 and buf[pos + 20:end:21].count(0) == count:
+        if count > 7 and buf[pos + 20:end:21].count(0) == count:
             for o, (o.voter_id, o.voter_directory_id) in zip(found, _row_iux(buf[pos:end])):
                 o.unknown_tags = None
             return found, end

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -92,6 +91,7 @@ _pack_i = packer(">i")
 _unpack_h = unpacker(">h")
 _unpack_i = unpacker(">i")
 _MemberIdentity = LeaveGroupRequest.MemberIdentity
+_ONE_MEMBER_IDENTITY = ((_MemberIdentity,),)
 
 
 def _encode_leave_group_request(o, out):
@@ -299,7 +299,7 @@ def _decode_member_identity_array(buf, pos, count):
     if count == 1:
         found = [make(_MemberIdentity)]
     else:
-        found = list(starmap(make, repeat((_MemberIdentity,), count)))
+        found = [*starmap(make, _ONE_MEMBER_IDENTITY * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -364,7 +364,7 @@ def _decode_member_identity_array_2(buf, pos, count):
     if count == 1:
         found = [make(_MemberIdentity)]
     else:
-        found = list(starmap(make, repeat((_MemberIdentity,), count)))
+        found = [*starmap(make, _ONE_MEMBER_IDENTITY * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -445,7 +445,7 @@ def _decode_member_identity_array_3(buf, pos, count):
     if count == 1:
         found = [make(_MemberIdentity)]
     else:
-        found = list(starmap(make, repeat((_MemberIdentity,), count)))
+        found = [*starmap(make, _ONE_MEMBER_IDENTITY * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -98,6 +97,7 @@ _unpack_ih = unpacker(">ih")
 _unpack_ihB = unpacker(">ihB")
 _unpack_ihi = unpacker(">ihi")
 _MemberResponse = LeaveGroupResponse.MemberResponse
+_ONE_MEMBER_RESPONSE = ((_MemberResponse,),)
 
 
 def _encode_leave_group_response(o, out):
@@ -223,7 +223,7 @@ def _decode_member_response_array(buf, pos, count):
     if count == 1:
         found = [make(_MemberResponse)]
     else:
-        found = list(starmap(make, repeat((_MemberResponse,), count)))
+        found = [*starmap(make, _ONE_MEMBER_RESPONSE * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -280,7 +280,7 @@ def _decode_member_response_array_2(buf, pos, count):
     if count == 1:
         found = [make(_MemberResponse)]
     else:
-        found = list(starmap(make, repeat((_MemberResponse,), count)))
+        found = [*starmap(make, _ONE_MEMBER_RESPONSE * count)]
     for o in found:
         n = buf[pos]
         pos += 1

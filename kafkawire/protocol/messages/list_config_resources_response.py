@@ -17,7 +17,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -91,6 +90,7 @@ _pack_ihB = packer(">ihB")
 _unpack_bB = unpacker(">bB")
 _unpack_ihB = unpacker(">ihB")
 _ConfigResource = ListConfigResourcesResponse.ConfigResource
+_ONE_CONFIG_RESOURCE = ((_ConfigResource,),)
 
 
 def _encode_config_resource_tags(o, section):
@@ -185,7 +185,7 @@ def _decode_config_resource_array(buf, pos, count):
     if count == 1:
         found = [make(_ConfigResource)]
     else:
-        found = list(starmap(make, repeat((_ConfigResource,), count)))
+        found = [*starmap(make, _ONE_CONFIG_RESOURCE * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -245,7 +245,7 @@ def _decode_config_resource_array_2(buf, pos, count):
     if count == 1:
         found = [make(_ConfigResource)]
     else:
-        found = list(starmap(make, repeat((_ConfigResource,), count)))
+        found = [*starmap(make, _ONE_CONFIG_RESOURCE * count)]
     for o in found:
         n = buf[pos]
         pos += 1

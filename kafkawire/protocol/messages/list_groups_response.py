@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -97,6 +96,7 @@ _unpack_hi = unpacker(">hi")
 _unpack_ihB = unpacker(">ihB")
 _unpack_ihi = unpacker(">ihi")
 _ListedGroup = ListGroupsResponse.ListedGroup
+_ONE_LISTED_GROUP = ((_ListedGroup,),)
 
 
 def _encode_listed_group_array(array, out):
@@ -293,7 +293,7 @@ def _decode_listed_group_array(buf, pos, count):
     if count == 1:
         found = [make(_ListedGroup)]
     else:
-        found = list(starmap(make, repeat((_ListedGroup,), count)))
+        found = [*starmap(make, _ONE_LISTED_GROUP * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -365,7 +365,7 @@ def _decode_listed_group_array_2(buf, pos, count):
     if count == 1:
         found = [make(_ListedGroup)]
     else:
-        found = list(starmap(make, repeat((_ListedGroup,), count)))
+        found = [*starmap(make, _ONE_LISTED_GROUP * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -436,7 +436,7 @@ def _decode_listed_group_array_3(buf, pos, count):
     if count == 1:
         found = [make(_ListedGroup)]
     else:
-        found = list(starmap(make, repeat((_ListedGroup,), count)))
+        found = [*starmap(make, _ONE_LISTED_GROUP * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -503,7 +503,7 @@ def _decode_listed_group_array_4(buf, pos, count):
     if count == 1:
         found = [make(_ListedGroup)]
     else:
-        found = list(starmap(make, repeat((_ListedGroup,), count)))
+        found = [*starmap(make, _ONE_LISTED_GROUP * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -145,6 +144,8 @@ _unpack_iq = unpacker(">iq")
 _unpack_iqi = unpacker(">iqi")
 _ListOffsetsTopic = ListOffsetsRequest.ListOffsetsTopic
 _ListOffsetsPartition = ListOffsetsRequest.ListOffsetsPartition
+_ONE_LIST_OFFSETS_PARTITION = ((_ListOffsetsPartition,),)
+_ONE_LIST_OFFSETS_TOPIC = ((_ListOffsetsTopic,),)
 
 
 def _encode_list_offsets_partition_array(array, out):
@@ -350,9 +351,9 @@ def _decode_list_offsets_partition_array(buf, pos, count):
     if count == 1:
         found = [make(_ListOffsetsPartition)]
     else:
-        found = list(starmap(make, repeat((_ListOffsetsPartition,), count)))
+        found = [*starmap(make, _ONE_LIST_OFFSETS_PARTITION * count)]
         end = pos + 16 * count
-        if count > 3:
+        if count > 7:
             for o, (
                 o.partition_index, o.timestamp, o.max_num_offsets,
             ) in zip(found, _row_iqi(buf[pos:end])):
@@ -373,7 +374,7 @@ def _decode_list_offsets_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_ListOffsetsTopic)]
     else:
-        found = list(starmap(make, repeat((_ListOffsetsTopic,), count)))
+        found = [*starmap(make, _ONE_LIST_OFFSETS_TOPIC * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -417,9 +418,9 @@ def _decode_list_offsets_partition_array_2(buf, pos, count):
     if count == 1:
         found = [make(_ListOffsetsPartition)]
     else:
-        found = list(starmap(make, repeat((_ListOffsetsPartition,), count)))
+        found = [*starmap(make, _ONE_LIST_OFFSETS_PARTITION * count)]
         end = pos + 12 * count
-        if count > 3:
+        if count > 7:
             for o, (o.partition_index, o.timestamp) in zip(found, _row_iq(buf[pos:end])):
                 o.current_leader_epoch = -1
                 o.max_num_offsets = 1
@@ -440,7 +441,7 @@ def _decode_list_offsets_topic_array_2(buf, pos, count):
     if count == 1:
         found = [make(_ListOffsetsTopic)]
     else:
-        found = list(starmap(make, repeat((_ListOffsetsTopic,), count)))
+        found = [*starmap(make, _ONE_LIST_OFFSETS_TOPIC * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -499,9 +500,9 @@ def _decode_list_offsets_partition_array_3(buf, pos, count):
     if count == 1:
         found = [make(_ListOffsetsPartition)]
     else:
-        found = list(starmap(make, repeat((_ListOffsetsPartition,), count)))
+        found = [*starmap(make, _ONE_LIST_OFFSETS_PARTITION * count)]
         end = pos + 16 * count
-        if count > 3:
+        if count > 7:
             for o, (
                 o.partition_index, o.current_leader_epoch, o.timestamp,
             ) in zip(found, _row_iiq(buf[pos:end])):
@@ -522,7 +523,7 @@ def _decode_list_offsets_topic_array_3(buf, pos, count):
     if count == 1:
         found = [make(_ListOffsetsTopic)]
     else:
-        found = list(starmap(make, repeat((_ListOffsetsTopic,), count)))
+        found = [*starmap(make, _ONE_LIST_OFFSETS_TOPIC * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -578,9 +579,9 @@ def _decode_list_offsets_partition_array_4(buf, pos, count):
     if count == 1:
         found = [make(_ListOffsetsPartition)]
     else:
-        found = list(starmap(make, repeat((_ListOffsetsPartition,), count)))
+        found = [*starmap(make, _ONE_LIST_OFFSETS_PARTITION * count)]
         end = pos + 17 * count
-        if count > 3 and buf[pos + 16:end:17].count(0) == count:
+        if count > 7 and buf[pos + 16:end:17].count(0) == count:
             for o, (
                 o.partition_index, o.current_leader_epoch, o.timestamp,
             ) in zip(found, _row_iiqx(buf[pos:end])):
@@ -616,7 +617,7 @@ def _decode_list_offsets_topic_array_4(buf, pos, count):
     if count == 1:
         found = [make(_ListOffsetsTopic)]
     else:
-        found = list(starmap(make, repeat((_ListOffsetsTopic,), count)))
+        found = [*starmap(make, _ONE_LIST_OFFSETS_TOPIC * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -20,7 +20,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -154,6 +153,8 @@ _unpack_ihqqiB = unpacker(">ihqqiB")
 _unpack_ii = unpacker(">ii")
 _ListOffsetsTopicResponse = ListOffsetsResponse.ListOffsetsTopicResponse
 _ListOffsetsPartitionResponse = ListOffsetsResponse.ListOffsetsPartitionResponse
+_ONE_LIST_OFFSETS_PARTITION_RESPONSE = ((_ListOffsetsPartitionResponse,),)
+_ONE_LIST_OFFSETS_TOPIC_RESPONSE = ((_ListOffsetsTopicResponse,),)
 
 
 def _encode_list_offsets_partition_response_array(array, out):
@@ -372,7 +373,7 @@ def _decode_list_offsets_partition_response_array(buf, pos, count):
     if count == 1:
         found = [make(_ListOffsetsPartitionResponse)]
     else:
-        found = list(starmap(make, repeat((_ListOffsetsPartitionResponse,), count)))
+        found = [*starmap(make, _ONE_LIST_OFFSETS_PARTITION_RESPONSE * count)]
     for o in found:
         o.partition_index, o.error_code, n = _unpack_ihi(buf, pos)
         pos += 10
@@ -396,7 +397,7 @@ def _decode_list_offsets_topic_response_array(buf, pos, count):
     if count == 1:
         found = [make(_ListOffsetsTopicResponse)]
     else:
-        found = list(starmap(make, repeat((_ListOffsetsTopicResponse,), count)))
+        found = [*starmap(make, _ONE_LIST_OFFSETS_TOPIC_RESPONSE * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -439,9 +440,9 @@ def _decode_list_offsets_partition_response_array_2(buf, pos, count):
     if count == 1:
         found = [make(_ListOffsetsPartitionResponse)]
     else:
-        found = list(starmap(make, repeat((_ListOffsetsPartitionResponse,), count)))
+        found = [*starmap(make, _ONE_LIST_OFFSETS_PARTITION_RESPONSE * count)]
         end = pos + 22 * count
-        if count > 3:
+        if count > 7:
             for o, (
                 o.partition_index, o.error_code, o.timestamp, o.offset,
             ) in zip(found, _row_ihqq(buf[pos:end])):
@@ -464,7 +465,7 @@ def _decode_list_offsets_topic_response_array_2(buf, pos, count):
     if count == 1:
         found = [make(_ListOffsetsTopicResponse)]
     else:
-        found = list(starmap(make, repeat((_ListOffsetsTopicResponse,), count)))
+        found = [*starmap(make, _ONE_LIST_OFFSETS_TOPIC_RESPONSE * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -521,9 +522,9 @@ def _decode_list_offsets_partition_response_array_3(buf, pos, count):
     if count == 1:
         found = [make(_ListOffsetsPartitionResponse)]
     else:
-        found = list(starmap(make, repeat((_ListOffsetsPartitionResponse,), count)))
+        found = [*starmap(make, _ONE_LIST_OFFSETS_PARTITION_RESPONSE * count)]
         end = pos + 26 * count
-        if count > 3:
+        if count > 7:
             for o, (
                 o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch,
             ) in zip(found, _row_ihqqi(buf[pos:end])):
@@ -550,7 +551,7 @@ def _decode_list_offsets_topic_response_array_3(buf, pos, count):
     if count == 1:
         found = [make(_ListOffsetsTopicResponse)]
     else:
-        found = list(starmap(make, repeat((_ListOffsetsTopicResponse,), count)))
+        found = [*starmap(make, _ONE_LIST_OFFSETS_TOPIC_RESPONSE * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -605,9 +606,9 @@ def _decode_list_offsets_partition_response_array_4(buf, pos, count):
     if count == 1:
         found = [make(_ListOffsetsPartitionResponse)]
     else:
-        found = list(starmap(make, repeat((_ListOffsetsPartitionResponse,), count)))
+        found = [*starmap(make, _ONE_LIST_OFFSETS_PARTITION_RESPONSE * count)]
         end = pos + 27 * count
-        if count > 3 and buf[pos + 26:end:27].count(0) == count:
+        if count > 7 and buf[pos + 26:end:27].count(0) == count:
             for o, (
                 o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch,
             ) in zip(found, _row_ihqqix(buf[pos:end])):
@@ -650,7 +651,7 @@ def _decode_list_offsets_topic_response_array_4(buf, pos, count):
     if count == 1:
         found = [make(_ListOffsetsTopicResponse)]
     else:
-        found = list(starmap(make, repeat((_ListOffsetsTopicResponse,), count)))
+        found = [*starmap(make, _ONE_LIST_OFFSETS_TOPIC_RESPONSE * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -21,7 +21,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -93,6 +92,7 @@ _pack_iB = packer(">iB")
 _pack_ix = packer(">ix")
 _unpack_iB = unpacker(">iB")
 _ListPartitionReassignmentsTopics = ListPartitionReassignmentsRequest.ListPartitionReassignmentsTopics
+_ONE_LIST_PARTITION_REASSIGNMENTS_TOPICS = ((_ListPartitionReassignmentsTopics,),)
 
 
 def _encode_list_partition_reassignments_topics_tags(o, section):
@@ -172,7 +172,7 @@ def _decode_list_partition_reassignments_topics_array(buf, pos, count):
     if count == 1:
         found = [make(_ListPartitionReassignmentsTopics)]
     else:
-        found = list(starmap(make, repeat((_ListPartitionReassignmentsTopics,), count)))
+        found = [*starmap(make, _ONE_LIST_PARTITION_REASSIGNMENTS_TOPICS * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -21,7 +21,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -140,6 +139,8 @@ _unpack_iB = unpacker(">iB")
 _unpack_ihB = unpacker(">ihB")
 _OngoingTopicReassignment = ListPartitionReassignmentsResponse.OngoingTopicReassignment
 _OngoingPartitionReassignment = ListPartitionReassignmentsResponse.OngoingPartitionReassignment
+_ONE_ONGOING_PARTITION_REASSIGNMENT = ((_OngoingPartitionReassignment,),)
+_ONE_ONGOING_TOPIC_REASSIGNMENT = ((_OngoingTopicReassignment,),)
 
 
 def _encode_ongoing_partition_reassignment_tags(o, section):
@@ -289,10 +290,10 @@ def _decode_ongoing_partition_reassignment_array(buf, pos, count):
     if count == 1:
         found = [make(_OngoingPartitionReassignment)]
     else:
-        found = list(starmap(make, repeat((_OngoingPartitionReassignment,), count)))
+        found = [*starmap(make, _ONE_ONGOING_PARTITION_REASSIGNMENT * count)]
         end = pos + 8 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 4] == 1
             and buf[pos + 5] == 1
             and buf[pos + 6] == 1
@@ -371,7 +372,7 @@ def _decode_ongoing_topic_reassignment_array(buf, pos, count):
     if count == 1:
         found = [make(_OngoingTopicReassignment)]
     else:
-        found = list(starmap(make, repeat((_OngoingTopicReassignment,), count)))
+        found = [*starmap(make, _ONE_ONGOING_TOPIC_REASSIGNMENT * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -102,6 +101,7 @@ _pack_qB = packer(">qB")
 _unpack_ihB = unpacker(">ihB")
 _unpack_qB = unpacker(">qB")
 _TransactionState = ListTransactionsResponse.TransactionState
+_ONE_TRANSACTION_STATE = ((_TransactionState,),)
 
 
 def _encode_transaction_state_tags(o, section):
@@ -180,7 +180,7 @@ def _decode_transaction_state_array(buf, pos, count):
     if count == 1:
         found = [make(_TransactionState)]
     else:
-        found = list(starmap(make, repeat((_TransactionState,), count)))
+        found = [*starmap(make, _ONE_TRANSACTION_STATE * count)]
     for o in found:
         n = buf[pos]
         pos += 1

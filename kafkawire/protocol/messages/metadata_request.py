@@ -19,7 +19,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -117,6 +116,7 @@ _unpack_ooo = unpacker(">???")
 _unpack_oooB = unpacker(">???B")
 _unpack_uB = unpacker(">16sB")
 _MetadataRequestTopic = MetadataRequest.MetadataRequestTopic
+_ONE_METADATA_REQUEST_TOPIC = ((_MetadataRequestTopic,),)
 
 
 def _encode_metadata_request_topic_array(array, out):
@@ -330,7 +330,7 @@ def _decode_metadata_request_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_MetadataRequestTopic)]
     else:
-        found = list(starmap(make, repeat((_MetadataRequestTopic,), count)))
+        found = [*starmap(make, _ONE_METADATA_REQUEST_TOPIC * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -436,7 +436,7 @@ def _decode_metadata_request_topic_array_2(buf, pos, count):
     if count == 1:
         found = [make(_MetadataRequestTopic)]
     else:
-        found = list(starmap(make, repeat((_MetadataRequestTopic,), count)))
+        found = [*starmap(make, _ONE_METADATA_REQUEST_TOPIC * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -501,10 +501,10 @@ def _decode_metadata_request_topic_array_3(buf, pos, count):
     if count == 1:
         found = [make(_MetadataRequestTopic)]
     else:
-        found = list(starmap(make, repeat((_MetadataRequestTopic,), count)))
+        found = [*starmap(make, _ONE_METADATA_REQUEST_TOPIC * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] < 2
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count

@@ -23,7 +23,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -260,6 +259,9 @@ _unpack_uoB = unpacker(">16s?B")
 _MetadataResponseBroker = MetadataResponse.MetadataResponseBroker
 _MetadataResponseTopic = MetadataResponse.MetadataResponseTopic
 _MetadataResponsePartition = MetadataResponse.MetadataResponsePartition
+_ONE_METADATA_RESPONSE_BROKER = ((_MetadataResponseBroker,),)
+_ONE_METADATA_RESPONSE_PARTITION = ((_MetadataResponsePartition,),)
+_ONE_METADATA_RESPONSE_TOPIC = ((_MetadataResponseTopic,),)
 
 
 def _encode_metadata_response_broker_array(array, out):
@@ -1126,7 +1128,7 @@ def _decode_metadata_response_broker_array(buf, pos, count):
     if count == 1:
         found = [make(_MetadataResponseBroker)]
     else:
-        found = list(starmap(make, repeat((_MetadataResponseBroker,), count)))
+        found = [*starmap(make, _ONE_METADATA_RESPONSE_BROKER * count)]
     for o in found:
         o.node_id, n = _unpack_ih(buf, pos)
         pos += 6
@@ -1149,7 +1151,7 @@ def _decode_metadata_response_partition_array(buf, pos, count):
     if count == 1:
         found = [make(_MetadataResponsePartition)]
     else:
-        found = list(starmap(make, repeat((_MetadataResponsePartition,), count)))
+        found = [*starmap(make, _ONE_METADATA_RESPONSE_PARTITION * count)]
     for o in found:
         o.error_code, o.partition_index, o.leader_id, n = _unpack_hiii(buf, pos)
         pos += 14
@@ -1181,7 +1183,7 @@ def _decode_metadata_response_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_MetadataResponseTopic)]
     else:
-        found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
+        found = [*starmap(make, _ONE_METADATA_RESPONSE_TOPIC * count)]
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -1239,7 +1241,7 @@ def _decode_metadata_response_broker_array_2(buf, pos, count):
     if count == 1:
         found = [make(_MetadataResponseBroker)]
     else:
-        found = list(starmap(make, repeat((_MetadataResponseBroker,), count)))
+        found = [*starmap(make, _ONE_METADATA_RESPONSE_BROKER * count)]
     for o in found:
         o.node_id, n = _unpack_ih(buf, pos)
         pos += 6
@@ -1267,7 +1269,7 @@ def _decode_metadata_response_topic_array_2(buf, pos, count):
     if count == 1:
         found = [make(_MetadataResponseTopic)]
     else:
-        found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
+        found = [*starmap(make, _ONE_METADATA_RESPONSE_TOPIC * count)]
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -1388,7 +1390,7 @@ def _decode_metadata_response_partition_array_2(buf, pos, count):
     if count == 1:
         found = [make(_MetadataResponsePartition)]
     else:
-        found = list(starmap(make, repeat((_MetadataResponsePartition,), count)))
+        found = [*starmap(make, _ONE_METADATA_RESPONSE_PARTITION * count)]
     for o in found:
         o.error_code, o.partition_index, o.leader_id, n = _unpack_hiii(buf, pos)
         pos += 14
@@ -1428,7 +1430,7 @@ def _decode_metadata_response_topic_array_3(buf, pos, count):
     if count == 1:
         found = [make(_MetadataResponseTopic)]
     else:
-        found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
+        found = [*starmap(make, _ONE_METADATA_RESPONSE_TOPIC * count)]
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -1490,7 +1492,7 @@ def _decode_metadata_response_partition_array_3(buf, pos, count):
     if count == 1:
         found = [make(_MetadataResponsePartition)]
     else:
-        found = list(starmap(make, repeat((_MetadataResponsePartition,), count)))
+        found = [*starmap(make, _ONE_METADATA_RESPONSE_PARTITION * count)]
     for o in found:
         (o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n) = _unpack_hiiii(buf, pos)
         pos += 18
@@ -1529,7 +1531,7 @@ def _decode_metadata_response_topic_array_4(buf, pos, count):
     if count == 1:
         found = [make(_MetadataResponseTopic)]
     else:
-        found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
+        found = [*starmap(make, _ONE_METADATA_RESPONSE_TOPIC * count)]
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -1591,7 +1593,7 @@ def _decode_metadata_response_topic_array_5(buf, pos, count):
     if count == 1:
         found = [make(_MetadataResponseTopic)]
     else:
-        found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
+        found = [*starmap(make, _ONE_METADATA_RESPONSE_TOPIC * count)]
     for o in found:
         o.error_code, n = _unpack_hh(buf, pos)
         pos += 4
@@ -1668,7 +1670,7 @@ def _decode_metadata_response_broker_array_3(buf, pos, count):
     if count == 1:
         found = [make(_MetadataResponseBroker)]
     else:
-        found = list(starmap(make, repeat((_MetadataResponseBroker,), count)))
+        found = [*starmap(make, _ONE_METADATA_RESPONSE_BROKER * count)]
     for o in found:
         o.node_id, n = _unpack_iB(buf, pos)
         pos += 5
@@ -1717,10 +1719,10 @@ def _decode_metadata_response_partition_array_4(buf, pos, count):
     if count == 1:
         found = [make(_MetadataResponsePartition)]
     else:
-        found = list(starmap(make, repeat((_MetadataResponsePartition,), count)))
+        found = [*starmap(make, _ONE_METADATA_RESPONSE_PARTITION * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 14] == 1
             and buf[pos + 15] == 1
             and buf[pos + 16] == 1
@@ -1801,7 +1803,7 @@ def _decode_metadata_response_topic_array_6(buf, pos, count):
     if count == 1:
         found = [make(_MetadataResponseTopic)]
     else:
-        found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
+        found = [*starmap(make, _ONE_METADATA_RESPONSE_TOPIC * count)]
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3
@@ -1892,7 +1894,7 @@ def _decode_metadata_response_topic_array_7(buf, pos, count):
     if count == 1:
         found = [make(_MetadataResponseTopic)]
     else:
-        found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
+        found = [*starmap(make, _ONE_METADATA_RESPONSE_TOPIC * count)]
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3
@@ -2011,10 +2013,10 @@ def _decode_metadata_response_topic_array_8(buf, pos, count):
     if count == 1:
         found = [make(_MetadataResponseTopic)]
     else:
-        found = list(starmap(make, repeat((_MetadataResponseTopic,), count)))
+        found = [*starmap(make, _ONE_METADATA_RESPONSE_TOPIC * count)]
         end = pos + 26 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 2] < 2
             and buf[pos + 20] == 1
             and buf[pos + 2:end:26].count(buf[pos + 2]) == count

@@ -19,7 +19,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -175,6 +174,8 @@ _unpack_qi = unpacker(">qi")
 _unpack_uB = unpacker(">16sB")
 _OffsetCommitRequestTopic = OffsetCommitRequest.OffsetCommitRequestTopic
 _OffsetCommitRequestPartition = OffsetCommitRequest.OffsetCommitRequestPartition
+_ONE_OFFSET_COMMIT_REQUEST_PARTITION = ((_OffsetCommitRequestPartition,),)
+_ONE_OFFSET_COMMIT_REQUEST_TOPIC = ((_OffsetCommitRequestTopic,),)
 
 
 def _encode_offset_commit_request_partition_array(array, out):
@@ -611,7 +612,7 @@ def _decode_offset_commit_request_partition_array(buf, pos, count):
     if count == 1:
         found = [make(_OffsetCommitRequestPartition)]
     else:
-        found = list(starmap(make, repeat((_OffsetCommitRequestPartition,), count)))
+        found = [*starmap(make, _ONE_OFFSET_COMMIT_REQUEST_PARTITION * count)]
     for o in found:
         o.partition_index, o.committed_offset, n = _unpack_iqh(buf, pos)
         pos += 14
@@ -633,7 +634,7 @@ def _decode_offset_commit_request_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_OffsetCommitRequestTopic)]
     else:
-        found = list(starmap(make, repeat((_OffsetCommitRequestTopic,), count)))
+        found = [*starmap(make, _ONE_OFFSET_COMMIT_REQUEST_TOPIC * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -688,7 +689,7 @@ def _decode_offset_commit_request_partition_array_2(buf, pos, count):
     if count == 1:
         found = [make(_OffsetCommitRequestPartition)]
     else:
-        found = list(starmap(make, repeat((_OffsetCommitRequestPartition,), count)))
+        found = [*starmap(make, _ONE_OFFSET_COMMIT_REQUEST_PARTITION * count)]
     for o in found:
         o.partition_index, o.committed_offset, o.commit_timestamp, n = _unpack_iqqh(buf, pos)
         pos += 22
@@ -709,7 +710,7 @@ def _decode_offset_commit_request_topic_array_2(buf, pos, count):
     if count == 1:
         found = [make(_OffsetCommitRequestTopic)]
     else:
-        found = list(starmap(make, repeat((_OffsetCommitRequestTopic,), count)))
+        found = [*starmap(make, _ONE_OFFSET_COMMIT_REQUEST_TOPIC * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -833,7 +834,7 @@ def _decode_offset_commit_request_partition_array_3(buf, pos, count):
     if count == 1:
         found = [make(_OffsetCommitRequestPartition)]
     else:
-        found = list(starmap(make, repeat((_OffsetCommitRequestPartition,), count)))
+        found = [*starmap(make, _ONE_OFFSET_COMMIT_REQUEST_PARTITION * count)]
     for o in found:
         (o.partition_index, o.committed_offset, o.committed_leader_epoch, n) = _unpack_iqih(buf, pos)
         pos += 18
@@ -854,7 +855,7 @@ def _decode_offset_commit_request_topic_array_3(buf, pos, count):
     if count == 1:
         found = [make(_OffsetCommitRequestTopic)]
     else:
-        found = list(starmap(make, repeat((_OffsetCommitRequestTopic,), count)))
+        found = [*starmap(make, _ONE_OFFSET_COMMIT_REQUEST_TOPIC * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -967,10 +968,10 @@ def _decode_offset_commit_request_partition_array_4(buf, pos, count):
     if count == 1:
         found = [make(_OffsetCommitRequestPartition)]
     else:
-        found = list(starmap(make, repeat((_OffsetCommitRequestPartition,), count)))
+        found = [*starmap(make, _ONE_OFFSET_COMMIT_REQUEST_PARTITION * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] < 2
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count
@@ -1022,7 +1023,7 @@ def _decode_offset_commit_request_topic_array_4(buf, pos, count):
     if count == 1:
         found = [make(_OffsetCommitRequestTopic)]
     else:
-        found = list(starmap(make, repeat((_OffsetCommitRequestTopic,), count)))
+        found = [*starmap(make, _ONE_OFFSET_COMMIT_REQUEST_TOPIC * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1123,10 +1124,10 @@ def _decode_offset_commit_request_topic_array_5(buf, pos, count):
     if count == 1:
         found = [make(_OffsetCommitRequestTopic)]
     else:
-        found = list(starmap(make, repeat((_OffsetCommitRequestTopic,), count)))
+        found = [*starmap(make, _ONE_OFFSET_COMMIT_REQUEST_TOPIC * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count

@@ -19,7 +19,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -128,6 +127,8 @@ _unpack_ii = unpacker(">ii")
 _unpack_uB = unpacker(">16sB")
 _OffsetCommitResponseTopic = OffsetCommitResponse.OffsetCommitResponseTopic
 _OffsetCommitResponsePartition = OffsetCommitResponse.OffsetCommitResponsePartition
+_ONE_OFFSET_COMMIT_RESPONSE_PARTITION = ((_OffsetCommitResponsePartition,),)
+_ONE_OFFSET_COMMIT_RESPONSE_TOPIC = ((_OffsetCommitResponseTopic,),)
 
 
 def _encode_offset_commit_response_partition_array(array, out):
@@ -277,9 +278,9 @@ def _decode_offset_commit_response_partition_array(buf, pos, count):
     if count == 1:
         found = [make(_OffsetCommitResponsePartition)]
     else:
-        found = list(starmap(make, repeat((_OffsetCommitResponsePartition,), count)))
+        found = [*starmap(make, _ONE_OFFSET_COMMIT_RESPONSE_PARTITION * count)]
         end = pos + 6 * count
-        if count > 3:
+        if count > 7:
             for o, (o.partition_index, o.error_code) in zip(found, _row_ih(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
@@ -296,7 +297,7 @@ def _decode_offset_commit_response_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_OffsetCommitResponseTopic)]
     else:
-        found = list(starmap(make, repeat((_OffsetCommitResponseTopic,), count)))
+        found = [*starmap(make, _ONE_OFFSET_COMMIT_RESPONSE_TOPIC * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -367,9 +368,9 @@ def _decode_offset_commit_response_partition_array_2(buf, pos, count):
     if count == 1:
         found = [make(_OffsetCommitResponsePartition)]
     else:
-        found = list(starmap(make, repeat((_OffsetCommitResponsePartition,), count)))
+        found = [*starmap(make, _ONE_OFFSET_COMMIT_RESPONSE_PARTITION * count)]
         end = pos + 7 * count
-        if count > 3 and buf[pos + 6:end:7].count(0) == count:
+        if count > 7 and buf[pos + 6:end:7].count(0) == count:
             for o, (o.partition_index, o.error_code) in zip(found, _row_ihx(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
@@ -401,7 +402,7 @@ def _decode_offset_commit_response_topic_array_2(buf, pos, count):
     if count == 1:
         found = [make(_OffsetCommitResponseTopic)]
     else:
-        found = list(starmap(make, repeat((_OffsetCommitResponseTopic,), count)))
+        found = [*starmap(make, _ONE_OFFSET_COMMIT_RESPONSE_TOPIC * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -471,10 +472,10 @@ def _decode_offset_commit_response_topic_array_3(buf, pos, count):
     if count == 1:
         found = [make(_OffsetCommitResponseTopic)]
     else:
-        found = list(starmap(make, repeat((_OffsetCommitResponseTopic,), count)))
+        found = [*starmap(make, _ONE_OFFSET_COMMIT_RESPONSE_TOPIC * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count

@@ -17,7 +17,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -100,6 +99,8 @@ _unpack_h = unpacker(">h")
 _unpack_i = unpacker(">i")
 _OffsetDeleteRequestTopic = OffsetDeleteRequest.OffsetDeleteRequestTopic
 _OffsetDeleteRequestPartition = OffsetDeleteRequest.OffsetDeleteRequestPartition
+_ONE_OFFSET_DELETE_REQUEST_PARTITION = ((_OffsetDeleteRequestPartition,),)
+_ONE_OFFSET_DELETE_REQUEST_TOPIC = ((_OffsetDeleteRequestTopic,),)
 
 
 def _encode_offset_delete_request_partition_array(array, out):
@@ -146,9 +147,9 @@ def _decode_offset_delete_request_partition_array(buf, pos, count):
     if count == 1:
         found = [make(_OffsetDeleteRequestPartition)]
     else:
-        found = list(starmap(make, repeat((_OffsetDeleteRequestPartition,), count)))
+        found = [*starmap(make, _ONE_OFFSET_DELETE_REQUEST_PARTITION * count)]
         end = pos + 4 * count
-        if count > 3:
+        if count > 7:
             for o, (o.partition_index,) in zip(found, _row_i(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
@@ -165,7 +166,7 @@ def _decode_offset_delete_request_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_OffsetDeleteRequestTopic)]
     else:
-        found = list(starmap(make, repeat((_OffsetDeleteRequestTopic,), count)))
+        found = [*starmap(make, _ONE_OFFSET_DELETE_REQUEST_TOPIC * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2

@@ -17,7 +17,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -111,6 +110,8 @@ _unpack_i = unpacker(">i")
 _unpack_ih = unpacker(">ih")
 _OffsetDeleteResponseTopic = OffsetDeleteResponse.OffsetDeleteResponseTopic
 _OffsetDeleteResponsePartition = OffsetDeleteResponse.OffsetDeleteResponsePartition
+_ONE_OFFSET_DELETE_RESPONSE_PARTITION = ((_OffsetDeleteResponsePartition,),)
+_ONE_OFFSET_DELETE_RESPONSE_TOPIC = ((_OffsetDeleteResponseTopic,),)
 
 
 def _encode_offset_delete_response_partition_array(array, out):
@@ -152,9 +153,9 @@ def _decode_offset_delete_response_partition_array(buf, pos, count):
     if count == 1:
         found = [make(_OffsetDeleteResponsePartition)]
     else:
-        found = list(starmap(make, repeat((_OffsetDeleteResponsePartition,), count)))
+        found = [*starmap(make, _ONE_OFFSET_DELETE_RESPONSE_PARTITION * count)]
         end = pos + 6 * count
-        if count > 3:
+        if count > 7:
             for o, (o.partition_index, o.error_code) in zip(found, _row_ih(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
@@ -171,7 +172,7 @@ def _decode_offset_delete_response_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_OffsetDeleteResponseTopic)]
     else:
-        found = list(starmap(make, repeat((_OffsetDeleteResponseTopic,), count)))
+        found = [*starmap(make, _ONE_OFFSET_DELETE_RESPONSE_TOPIC * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2

@@ -23,7 +23,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -181,6 +180,9 @@ _unpack_uB = unpacker(">16sB")
 _OffsetFetchRequestTopic = OffsetFetchRequest.OffsetFetchRequestTopic
 _OffsetFetchRequestGroup = OffsetFetchRequest.OffsetFetchRequestGroup
 _OffsetFetchRequestTopics = OffsetFetchRequest.OffsetFetchRequestTopics
+_ONE_OFFSET_FETCH_REQUEST_TOPIC = ((_OffsetFetchRequestTopic,),)
+_ONE_OFFSET_FETCH_REQUEST_TOPICS = ((_OffsetFetchRequestTopics,),)
+_ONE_OFFSET_FETCH_REQUEST_GROUP = ((_OffsetFetchRequestGroup,),)
 
 
 def _encode_offset_fetch_request_topic_array(array, out):
@@ -583,7 +585,7 @@ def _decode_offset_fetch_request_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_OffsetFetchRequestTopic)]
     else:
-        found = list(starmap(make, repeat((_OffsetFetchRequestTopic,), count)))
+        found = [*starmap(make, _ONE_OFFSET_FETCH_REQUEST_TOPIC * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -673,7 +675,7 @@ def _decode_offset_fetch_request_topic_array_2(buf, pos, count):
     if count == 1:
         found = [make(_OffsetFetchRequestTopic)]
     else:
-        found = list(starmap(make, repeat((_OffsetFetchRequestTopic,), count)))
+        found = [*starmap(make, _ONE_OFFSET_FETCH_REQUEST_TOPIC * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -800,7 +802,7 @@ def _decode_offset_fetch_request_topics_array(buf, pos, count):
     if count == 1:
         found = [make(_OffsetFetchRequestTopics)]
     else:
-        found = list(starmap(make, repeat((_OffsetFetchRequestTopics,), count)))
+        found = [*starmap(make, _ONE_OFFSET_FETCH_REQUEST_TOPICS * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -852,7 +854,7 @@ def _decode_offset_fetch_request_group_array(buf, pos, count):
     if count == 1:
         found = [make(_OffsetFetchRequestGroup)]
     else:
-        found = list(starmap(make, repeat((_OffsetFetchRequestGroup,), count)))
+        found = [*starmap(make, _ONE_OFFSET_FETCH_REQUEST_GROUP * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -912,7 +914,7 @@ def _decode_offset_fetch_request_group_array_2(buf, pos, count):
     if count == 1:
         found = [make(_OffsetFetchRequestGroup)]
     else:
-        found = list(starmap(make, repeat((_OffsetFetchRequestGroup,), count)))
+        found = [*starmap(make, _ONE_OFFSET_FETCH_REQUEST_GROUP * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -980,10 +982,10 @@ def _decode_offset_fetch_request_topics_array_2(buf, pos, count):
     if count == 1:
         found = [make(_OffsetFetchRequestTopics)]
     else:
-        found = list(starmap(make, repeat((_OffsetFetchRequestTopics,), count)))
+        found = [*starmap(make, _ONE_OFFSET_FETCH_REQUEST_TOPICS * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count
@@ -1021,7 +1023,7 @@ def _decode_offset_fetch_request_group_array_3(buf, pos, count):
     if count == 1:
         found = [make(_OffsetFetchRequestGroup)]
     else:
-        found = list(starmap(make, repeat((_OffsetFetchRequestGroup,), count)))
+        found = [*starmap(make, _ONE_OFFSET_FETCH_REQUEST_GROUP * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -19,7 +19,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -246,6 +245,11 @@ _OffsetFetchResponsePartition = OffsetFetchResponse.OffsetFetchResponsePartition
 _OffsetFetchResponseGroup = OffsetFetchResponse.OffsetFetchResponseGroup
 _OffsetFetchResponseTopics = OffsetFetchResponse.OffsetFetchResponseTopics
 _OffsetFetchResponsePartitions = OffsetFetchResponse.OffsetFetchResponsePartitions
+_ONE_OFFSET_FETCH_RESPONSE_PARTITION = ((_OffsetFetchResponsePartition,),)
+_ONE_OFFSET_FETCH_RESPONSE_TOPIC = ((_OffsetFetchResponseTopic,),)
+_ONE_OFFSET_FETCH_RESPONSE_PARTITIONS = ((_OffsetFetchResponsePartitions,),)
+_ONE_OFFSET_FETCH_RESPONSE_TOPICS = ((_OffsetFetchResponseTopics,),)
+_ONE_OFFSET_FETCH_RESPONSE_GROUP = ((_OffsetFetchResponseGroup,),)
 
 
 def _encode_offset_fetch_response_partition_array(array, out):
@@ -656,7 +660,7 @@ def _decode_offset_fetch_response_partition_array(buf, pos, count):
     if count == 1:
         found = [make(_OffsetFetchResponsePartition)]
     else:
-        found = list(starmap(make, repeat((_OffsetFetchResponsePartition,), count)))
+        found = [*starmap(make, _ONE_OFFSET_FETCH_RESPONSE_PARTITION * count)]
     for o in found:
         o.partition_index, o.committed_offset, n = _unpack_iqh(buf, pos)
         pos += 14
@@ -679,7 +683,7 @@ def _decode_offset_fetch_response_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_OffsetFetchResponseTopic)]
     else:
-        found = list(starmap(make, repeat((_OffsetFetchResponseTopic,), count)))
+        found = [*starmap(make, _ONE_OFFSET_FETCH_RESPONSE_TOPIC * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -759,7 +763,7 @@ def _decode_offset_fetch_response_partition_array_2(buf, pos, count):
     if count == 1:
         found = [make(_OffsetFetchResponsePartition)]
     else:
-        found = list(starmap(make, repeat((_OffsetFetchResponsePartition,), count)))
+        found = [*starmap(make, _ONE_OFFSET_FETCH_RESPONSE_PARTITION * count)]
     for o in found:
         (o.partition_index, o.committed_offset, o.committed_leader_epoch, n) = _unpack_iqih(buf, pos)
         pos += 18
@@ -781,7 +785,7 @@ def _decode_offset_fetch_response_topic_array_2(buf, pos, count):
     if count == 1:
         found = [make(_OffsetFetchResponseTopic)]
     else:
-        found = list(starmap(make, repeat((_OffsetFetchResponseTopic,), count)))
+        found = [*starmap(make, _ONE_OFFSET_FETCH_RESPONSE_TOPIC * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -839,10 +843,10 @@ def _decode_offset_fetch_response_partition_array_3(buf, pos, count):
     if count == 1:
         found = [make(_OffsetFetchResponsePartition)]
     else:
-        found = list(starmap(make, repeat((_OffsetFetchResponsePartition,), count)))
+        found = [*starmap(make, _ONE_OFFSET_FETCH_RESPONSE_PARTITION * count)]
         end = pos + 20 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] < 2
             and buf[pos + 16:end:20].count(buf[pos + 16]) == count
             and buf[pos + 19:end:20].count(0) == count
@@ -892,7 +896,7 @@ def _decode_offset_fetch_response_topic_array_3(buf, pos, count):
     if count == 1:
         found = [make(_OffsetFetchResponseTopic)]
     else:
-        found = list(starmap(make, repeat((_OffsetFetchResponseTopic,), count)))
+        found = [*starmap(make, _ONE_OFFSET_FETCH_RESPONSE_TOPIC * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -975,10 +979,10 @@ def _decode_offset_fetch_response_partitions_array(buf, pos, count):
     if count == 1:
         found = [make(_OffsetFetchResponsePartitions)]
     else:
-        found = list(starmap(make, repeat((_OffsetFetchResponsePartitions,), count)))
+        found = [*starmap(make, _ONE_OFFSET_FETCH_RESPONSE_PARTITIONS * count)]
         end = pos + 20 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] < 2
             and buf[pos + 16:end:20].count(buf[pos + 16]) == count
             and buf[pos + 19:end:20].count(0) == count
@@ -1028,7 +1032,7 @@ def _decode_offset_fetch_response_topics_array(buf, pos, count):
     if count == 1:
         found = [make(_OffsetFetchResponseTopics)]
     else:
-        found = list(starmap(make, repeat((_OffsetFetchResponseTopics,), count)))
+        found = [*starmap(make, _ONE_OFFSET_FETCH_RESPONSE_TOPICS * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1078,7 +1082,7 @@ def _decode_offset_fetch_response_group_array(buf, pos, count):
     if count == 1:
         found = [make(_OffsetFetchResponseGroup)]
     else:
-        found = list(starmap(make, repeat((_OffsetFetchResponseGroup,), count)))
+        found = [*starmap(make, _ONE_OFFSET_FETCH_RESPONSE_GROUP * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1136,10 +1140,10 @@ def _decode_offset_fetch_response_topics_array_2(buf, pos, count):
     if count == 1:
         found = [make(_OffsetFetchResponseTopics)]
     else:
-        found = list(starmap(make, repeat((_OffsetFetchResponseTopics,), count)))
+        found = [*starmap(make, _ONE_OFFSET_FETCH_RESPONSE_TOPICS * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count
@@ -1175,7 +1179,7 @@ def _decode_offset_fetch_response_group_array_2(buf, pos, count):
     if count == 1:
         found = [make(_OffsetFetchResponseGroup)]
     else:
-        found = list(starmap(make, repeat((_OffsetFetchResponseGroup,), count)))
+        found = [*starmap(make, _ONE_OFFSET_FETCH_RESPONSE_GROUP * count)]
     for o in found:
         n = buf[pos]
         pos += 1

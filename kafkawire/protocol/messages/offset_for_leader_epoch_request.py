@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -124,6 +123,8 @@ _unpack_iii = unpacker(">iii")
 _unpack_iiiB = unpacker(">iiiB")
 _OffsetForLeaderTopic = OffsetForLeaderEpochRequest.OffsetForLeaderTopic
 _OffsetForLeaderPartition = OffsetForLeaderEpochRequest.OffsetForLeaderPartition
+_ONE_OFFSET_FOR_LEADER_PARTITION = ((_OffsetForLeaderPartition,),)
+_ONE_OFFSET_FOR_LEADER_TOPIC = ((_OffsetForLeaderTopic,),)
 
 
 def _encode_offset_for_leader_partition_array(array, out):
@@ -269,9 +270,9 @@ def _decode_offset_for_leader_partition_array(buf, pos, count):
     if count == 1:
         found = [make(_OffsetForLeaderPartition)]
     else:
-        found = list(starmap(make, repeat((_OffsetForLeaderPartition,), count)))
+        found = [*starmap(make, _ONE_OFFSET_FOR_LEADER_PARTITION * count)]
         end = pos + 8 * count
-        if count > 3:
+        if count > 7:
             for o, (o.partition, o.leader_epoch) in zip(found, _row_ii(buf[pos:end])):
                 o.current_leader_epoch = -1
                 o.unknown_tags = None
@@ -290,7 +291,7 @@ def _decode_offset_for_leader_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_OffsetForLeaderTopic)]
     else:
-        found = list(starmap(make, repeat((_OffsetForLeaderTopic,), count)))
+        found = [*starmap(make, _ONE_OFFSET_FOR_LEADER_TOPIC * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -333,9 +334,9 @@ def _decode_offset_for_leader_partition_array_2(buf, pos, count):
     if count == 1:
         found = [make(_OffsetForLeaderPartition)]
     else:
-        found = list(starmap(make, repeat((_OffsetForLeaderPartition,), count)))
+        found = [*starmap(make, _ONE_OFFSET_FOR_LEADER_PARTITION * count)]
         end = pos + 12 * count
-        if count > 3:
+        if count > 7:
             for o, (
                 o.partition, o.current_leader_epoch, o.leader_epoch,
             ) in zip(found, _row_iii(buf[pos:end])):
@@ -354,7 +355,7 @@ def _decode_offset_for_leader_topic_array_2(buf, pos, count):
     if count == 1:
         found = [make(_OffsetForLeaderTopic)]
     else:
-        found = list(starmap(make, repeat((_OffsetForLeaderTopic,), count)))
+        found = [*starmap(make, _ONE_OFFSET_FOR_LEADER_TOPIC * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -424,9 +425,9 @@ def _decode_offset_for_leader_partition_array_3(buf, pos, count):
     if count == 1:
         found = [make(_OffsetForLeaderPartition)]
     else:
-        found = list(starmap(make, repeat((_OffsetForLeaderPartition,), count)))
+        found = [*starmap(make, _ONE_OFFSET_FOR_LEADER_PARTITION * count)]
         end = pos + 13 * count
-        if count > 3 and buf[pos + 12:end:13].count(0) == count:
+        if count > 7 and buf[pos + 12:end:13].count(0) == count:
             for o, (
                 o.partition, o.current_leader_epoch, o.leader_epoch,
             ) in zip(found, _row_iiix(buf[pos:end])):
@@ -460,7 +461,7 @@ def _decode_offset_for_leader_topic_array_3(buf, pos, count):
     if count == 1:
         found = [make(_OffsetForLeaderTopic)]
     else:
-        found = list(starmap(make, repeat((_OffsetForLeaderTopic,), count)))
+        found = [*starmap(make, _ONE_OFFSET_FOR_LEADER_TOPIC * count)]
     for o in found:
         n = buf[pos]
         pos += 1

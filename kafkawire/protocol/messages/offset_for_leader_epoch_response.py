@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -129,6 +128,8 @@ _unpack_iB = unpacker(">iB")
 _unpack_ii = unpacker(">ii")
 _OffsetForLeaderTopicResult = OffsetForLeaderEpochResponse.OffsetForLeaderTopicResult
 _EpochEndOffset = OffsetForLeaderEpochResponse.EpochEndOffset
+_ONE_EPOCH_END_OFFSET = ((_EpochEndOffset,),)
+_ONE_OFFSET_FOR_LEADER_TOPIC_RESULT = ((_OffsetForLeaderTopicResult,),)
 
 
 def _encode_epoch_end_offset_array(array, out):
@@ -274,9 +275,9 @@ def _decode_epoch_end_offset_array(buf, pos, count):
     if count == 1:
         found = [make(_EpochEndOffset)]
     else:
-        found = list(starmap(make, repeat((_EpochEndOffset,), count)))
+        found = [*starmap(make, _ONE_EPOCH_END_OFFSET * count)]
         end = pos + 14 * count
-        if count > 3:
+        if count > 7:
             for o, (o.error_code, o.partition, o.end_offset) in zip(found, _row_hiq(buf[pos:end])):
                 o.leader_epoch = -1
                 o.unknown_tags = None
@@ -295,7 +296,7 @@ def _decode_offset_for_leader_topic_result_array(buf, pos, count):
     if count == 1:
         found = [make(_OffsetForLeaderTopicResult)]
     else:
-        found = list(starmap(make, repeat((_OffsetForLeaderTopicResult,), count)))
+        found = [*starmap(make, _ONE_OFFSET_FOR_LEADER_TOPIC_RESULT * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -338,9 +339,9 @@ def _decode_epoch_end_offset_array_2(buf, pos, count):
     if count == 1:
         found = [make(_EpochEndOffset)]
     else:
-        found = list(starmap(make, repeat((_EpochEndOffset,), count)))
+        found = [*starmap(make, _ONE_EPOCH_END_OFFSET * count)]
         end = pos + 18 * count
-        if count > 3:
+        if count > 7:
             for o, (
                 o.error_code, o.partition, o.leader_epoch, o.end_offset,
             ) in zip(found, _row_hiiq(buf[pos:end])):
@@ -359,7 +360,7 @@ def _decode_offset_for_leader_topic_result_array_2(buf, pos, count):
     if count == 1:
         found = [make(_OffsetForLeaderTopicResult)]
     else:
-        found = list(starmap(make, repeat((_OffsetForLeaderTopicResult,), count)))
+        found = [*starmap(make, _ONE_OFFSET_FOR_LEADER_TOPIC_RESULT * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -429,9 +430,9 @@ def _decode_epoch_end_offset_array_3(buf, pos, count):
     if count == 1:
         found = [make(_EpochEndOffset)]
     else:
-        found = list(starmap(make, repeat((_EpochEndOffset,), count)))
+        found = [*starmap(make, _ONE_EPOCH_END_OFFSET * count)]
         end = pos + 19 * count
-        if count > 3 and buf[pos + 18:end:19].count(0) == count:
+        if count > 7 and buf[pos + 18:end:19].count(0) == count:
             for o, (
                 o.error_code, o.partition, o.leader_epoch, o.end_offset,
             ) in zip(found, _row_hiiqx(buf[pos:end])):
@@ -465,7 +466,7 @@ def _decode_offset_for_leader_topic_result_array_3(buf, pos, count):
     if count == 1:
         found = [make(_OffsetForLeaderTopicResult)]
     else:
-        found = list(starmap(make, repeat((_OffsetForLeaderTopicResult,), count)))
+        found = [*starmap(make, _ONE_OFFSET_FOR_LEADER_TOPIC_RESULT * count)]
     for o in found:
         n = buf[pos]
         pos += 1

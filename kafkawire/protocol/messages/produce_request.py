@@ -22,7 +22,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     packer,
     records_size,
-    repeat,
     rower,
     short,
     starmap,
@@ -148,6 +147,8 @@ _unpack_ii = unpacker(">ii")
 _unpack_uB = unpacker(">16sB")
 _TopicProduceData = ProduceRequest.TopicProduceData
 _PartitionProduceData = ProduceRequest.PartitionProduceData
+_ONE_PARTITION_PRODUCE_DATA = ((_PartitionProduceData,),)
+_ONE_TOPIC_PRODUCE_DATA = ((_TopicProduceData,),)
 
 
 def _encode_partition_produce_data_array(array, out):
@@ -361,7 +362,7 @@ def _decode_partition_produce_data_array(buf, pos, count):
     if count == 1:
         found = [make(_PartitionProduceData)]
     else:
-        found = list(starmap(make, repeat((_PartitionProduceData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_PRODUCE_DATA * count)]
     view = memoryview(buf)
     for o in found:
         o.index, n = _unpack_ii(buf, pos)
@@ -382,7 +383,7 @@ def _decode_topic_produce_data_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicProduceData)]
     else:
-        found = list(starmap(make, repeat((_TopicProduceData,), count)))
+        found = [*starmap(make, _ONE_TOPIC_PRODUCE_DATA * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -461,10 +462,10 @@ def _decode_partition_produce_data_array_2(buf, pos, count):
     if count == 1:
         found = [make(_PartitionProduceData)]
     else:
-        found = list(starmap(make, repeat((_PartitionProduceData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_PRODUCE_DATA * count)]
         end = pos + 6 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 4] < 2
             and buf[pos + 4:end:6].count(buf[pos + 4]) == count
             and buf[pos + 5:end:6].count(0) == count
@@ -518,7 +519,7 @@ def _decode_topic_produce_data_array_2(buf, pos, count):
     if count == 1:
         found = [make(_TopicProduceData)]
     else:
-        found = list(starmap(make, repeat((_TopicProduceData,), count)))
+        found = [*starmap(make, _ONE_TOPIC_PRODUCE_DATA * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -598,10 +599,10 @@ def _decode_topic_produce_data_array_3(buf, pos, count):
     if count == 1:
         found = [make(_TopicProduceData)]
     else:
-        found = list(starmap(make, repeat((_TopicProduceData,), count)))
+        found = [*starmap(make, _ONE_TOPIC_PRODUCE_DATA * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count

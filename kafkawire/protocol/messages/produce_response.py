@@ -20,7 +20,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -260,6 +259,10 @@ _PartitionProduceResponse = ProduceResponse.PartitionProduceResponse
 _BatchIndexAndErrorMessage = ProduceResponse.BatchIndexAndErrorMessage
 _LeaderIdAndEpoch = ProduceResponse.LeaderIdAndEpoch
 _NodeEndpoint = ProduceResponse.NodeEndpoint
+_ONE_PARTITION_PRODUCE_RESPONSE = ((_PartitionProduceResponse,),)
+_ONE_TOPIC_PRODUCE_RESPONSE = ((_TopicProduceResponse,),)
+_ONE_BATCH_INDEX_AND_ERROR_MESSAGE = ((_BatchIndexAndErrorMessage,),)
+_ONE_NODE_ENDPOINT = ((_NodeEndpoint,),)
 _LEADER_ID_AND_EPOCH_DEFAULT = _LeaderIdAndEpoch()
 freeze(_LEADER_ID_AND_EPOCH_DEFAULT)
 
@@ -844,9 +847,9 @@ def _decode_partition_produce_response_array(buf, pos, count):
     if count == 1:
         found = [make(_PartitionProduceResponse)]
     else:
-        found = list(starmap(make, repeat((_PartitionProduceResponse,), count)))
+        found = [*starmap(make, _ONE_PARTITION_PRODUCE_RESPONSE * count)]
         end = pos + 14 * count
-        if count > 3:
+        if count > 7:
             for o, (o.index, o.error_code, o.base_offset) in zip(found, _row_ihq(buf[pos:end])):
                 o.log_append_time_ms = -1
                 o.log_start_offset = -1
@@ -873,7 +876,7 @@ def _decode_topic_produce_response_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicProduceResponse)]
     else:
-        found = list(starmap(make, repeat((_TopicProduceResponse,), count)))
+        found = [*starmap(make, _ONE_TOPIC_PRODUCE_RESPONSE * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -935,9 +938,9 @@ def _decode_partition_produce_response_array_2(buf, pos, count):
     if count == 1:
         found = [make(_PartitionProduceResponse)]
     else:
-        found = list(starmap(make, repeat((_PartitionProduceResponse,), count)))
+        found = [*starmap(make, _ONE_PARTITION_PRODUCE_RESPONSE * count)]
         end = pos + 22 * count
-        if count > 3:
+        if count > 7:
             for o, (
                 o.index, o.error_code, o.base_offset, o.log_append_time_ms,
             ) in zip(found, _row_ihqq(buf[pos:end])):
@@ -964,7 +967,7 @@ def _decode_topic_produce_response_array_2(buf, pos, count):
     if count == 1:
         found = [make(_TopicProduceResponse)]
     else:
-        found = list(starmap(make, repeat((_TopicProduceResponse,), count)))
+        found = [*starmap(make, _ONE_TOPIC_PRODUCE_RESPONSE * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1010,9 +1013,9 @@ def _decode_partition_produce_response_array_3(buf, pos, count):
     if count == 1:
         found = [make(_PartitionProduceResponse)]
     else:
-        found = list(starmap(make, repeat((_PartitionProduceResponse,), count)))
+        found = [*starmap(make, _ONE_PARTITION_PRODUCE_RESPONSE * count)]
         end = pos + 30 * count
-        if count > 3:
+        if count > 7:
             for o, (
                 o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset,
             ) in zip(found, _row_ihqqq(buf[pos:end])):
@@ -1043,7 +1046,7 @@ def _decode_topic_produce_response_array_3(buf, pos, count):
     if count == 1:
         found = [make(_TopicProduceResponse)]
     else:
-        found = list(starmap(make, repeat((_TopicProduceResponse,), count)))
+        found = [*starmap(make, _ONE_TOPIC_PRODUCE_RESPONSE * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1089,7 +1092,7 @@ def _decode_batch_index_and_error_message_array(buf, pos, count):
     if count == 1:
         found = [make(_BatchIndexAndErrorMessage)]
     else:
-        found = list(starmap(make, repeat((_BatchIndexAndErrorMessage,), count)))
+        found = [*starmap(make, _ONE_BATCH_INDEX_AND_ERROR_MESSAGE * count)]
     for o in found:
         o.batch_index, n = _unpack_ih(buf, pos)
         pos += 6
@@ -1109,7 +1112,7 @@ def _decode_partition_produce_response_array_4(buf, pos, count):
     if count == 1:
         found = [make(_PartitionProduceResponse)]
     else:
-        found = list(starmap(make, repeat((_PartitionProduceResponse,), count)))
+        found = [*starmap(make, _ONE_PARTITION_PRODUCE_RESPONSE * count)]
     for o in found:
         (
             o.index,
@@ -1145,7 +1148,7 @@ def _decode_topic_produce_response_array_4(buf, pos, count):
     if count == 1:
         found = [make(_TopicProduceResponse)]
     else:
-        found = list(starmap(make, repeat((_TopicProduceResponse,), count)))
+        found = [*starmap(make, _ONE_TOPIC_PRODUCE_RESPONSE * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1204,10 +1207,10 @@ def _decode_batch_index_and_error_message_array_2(buf, pos, count):
     if count == 1:
         found = [make(_BatchIndexAndErrorMessage)]
     else:
-        found = list(starmap(make, repeat((_BatchIndexAndErrorMessage,), count)))
+        found = [*starmap(make, _ONE_BATCH_INDEX_AND_ERROR_MESSAGE * count)]
         end = pos + 6 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 4] < 2
             and buf[pos + 4:end:6].count(buf[pos + 4]) == count
             and buf[pos + 5:end:6].count(0) == count
@@ -1255,10 +1258,10 @@ def _decode_partition_produce_response_array_5(buf, pos, count):
     if count == 1:
         found = [make(_PartitionProduceResponse)]
     else:
-        found = list(starmap(make, repeat((_PartitionProduceResponse,), count)))
+        found = [*starmap(make, _ONE_PARTITION_PRODUCE_RESPONSE * count)]
         end = pos + 33 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 30] == 1
             and buf[pos + 31] < 2
             and buf[pos + 30:end:33].count(buf[pos + 30]) == count
@@ -1330,7 +1333,7 @@ def _decode_topic_produce_response_array_5(buf, pos, count):
     if count == 1:
         found = [make(_TopicProduceResponse)]
     else:
-        found = list(starmap(make, repeat((_TopicProduceResponse,), count)))
+        found = [*starmap(make, _ONE_TOPIC_PRODUCE_RESPONSE * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1442,10 +1445,10 @@ def _decode_partition_produce_response_array_6(buf, pos, count):
     if count == 1:
         found = [make(_PartitionProduceResponse)]
     else:
-        found = list(starmap(make, repeat((_PartitionProduceResponse,), count)))
+        found = [*starmap(make, _ONE_PARTITION_PRODUCE_RESPONSE * count)]
         end = pos + 33 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 30] == 1
             and buf[pos + 31] < 2
             and buf[pos + 30:end:33].count(buf[pos + 30]) == count
@@ -1504,7 +1507,7 @@ def _decode_topic_produce_response_array_6(buf, pos, count):
     if count == 1:
         found = [make(_TopicProduceResponse)]
     else:
-        found = list(starmap(make, repeat((_TopicProduceResponse,), count)))
+        found = [*starmap(make, _ONE_TOPIC_PRODUCE_RESPONSE * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1554,7 +1557,7 @@ def _decode_node_endpoint_array(buf, pos, count):
     if count == 1:
         found = [make(_NodeEndpoint)]
     else:
-        found = list(starmap(make, repeat((_NodeEndpoint,), count)))
+        found = [*starmap(make, _ONE_NODE_ENDPOINT * count)]
     for o in found:
         o.node_id, n = _unpack_iB(buf, pos)
         pos += 5
@@ -1638,10 +1641,10 @@ def _decode_topic_produce_response_array_7(buf, pos, count):
     if count == 1:
         found = [make(_TopicProduceResponse)]
     else:
-        found = list(starmap(make, repeat((_TopicProduceResponse,), count)))
+        found = [*starmap(make, _ONE_TOPIC_PRODUCE_RESPONSE * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count

@@ -17,7 +17,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -111,6 +110,7 @@ _row_qhiqiqiq = rower(">qhiqiqiq")
 _unpack_Ii = unpacker(">Ii")
 _unpack_qhiqiqiq = unpacker(">qhiqiqiq")
 _ProducerEntry = ProducerSnapshot.ProducerEntry
+_ONE_PRODUCER_ENTRY = ((_ProducerEntry,),)
 
 
 def _encode_producer_entry_array(array, out):
@@ -145,9 +145,9 @@ def _decode_producer_entry_array(buf, pos, count):
     if count == 1:
         found = [make(_ProducerEntry)]
     else:
-        found = list(starmap(make, repeat((_ProducerEntry,), count)))
+        found = [*starmap(make, _ONE_PRODUCER_ENTRY * count)]
         end = pos + 46 * count
-        if count > 3:
+        if count > 7:
             for o, (
                 o.producer_id, o.epoch, o.last_sequence, o.last_offset, o.offset_delta, o.timestamp, o.coordinator_epoch, o.current_txn_first_offset,
             ) in zip(found, _row_qhiqiqiq(buf[pos:end])):

@@ -19,7 +19,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -114,6 +113,7 @@ _unpack_iB = unpacker(">iB")
 _unpack_iiiqB = unpacker(">iiiqB")
 _unpack_iiiuB = unpacker(">iii16sB")
 _Voter = QuorumStateData.Voter
+_ONE_VOTER = ((_Voter,),)
 
 
 def _encode_voter_tags(o, section):
@@ -201,9 +201,9 @@ def _decode_voter_array(buf, pos, count):
     if count == 1:
         found = [make(_Voter)]
     else:
-        found = list(starmap(make, repeat((_Voter,), count)))
+        found = [*starmap(make, _ONE_VOTER * count)]
         end = pos + 5 * count
-        if count > 3 and buf[pos + 4:end:5].count(0) == count:
+        if count > 7 and buf[pos + 4:end:5].count(0) == count:
             for o, (o.voter_id,) in zip(found, _row_ix(buf[pos:end])):
                 o.unknown_tags = None
             return found, end

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -114,6 +113,8 @@ _unpack_iiB = unpacker(">iiB")
 _unpack_uB = unpacker(">16sB")
 _ReadStateData = ReadShareGroupStateRequest.ReadStateData
 _PartitionData = ReadShareGroupStateRequest.PartitionData
+_ONE_PARTITION_DATA = ((_PartitionData,),)
+_ONE_READ_STATE_DATA = ((_ReadStateData,),)
 
 
 def _encode_partition_data_tags(o, section):
@@ -200,9 +201,9 @@ def _decode_partition_data_array(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 9 * count
-        if count > 3 and buf[pos + 8:end:9].count(0) == count:
+        if count > 7 and buf[pos + 8:end:9].count(0) == count:
             for o, (o.partition, o.leader_epoch) in zip(found, _row_iix(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
@@ -234,10 +235,10 @@ def _decode_read_state_data_array(buf, pos, count):
     if count == 1:
         found = [make(_ReadStateData)]
     else:
-        found = list(starmap(make, repeat((_ReadStateData,), count)))
+        found = [*starmap(make, _ONE_READ_STATE_DATA * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -171,6 +170,9 @@ _unpack_uB = unpacker(">16sB")
 _ReadStateResult = ReadShareGroupStateResponse.ReadStateResult
 _PartitionResult = ReadShareGroupStateResponse.PartitionResult
 _StateBatch = ReadShareGroupStateResponse.StateBatch
+_ONE_STATE_BATCH = ((_StateBatch,),)
+_ONE_PARTITION_RESULT = ((_PartitionResult,),)
+_ONE_READ_STATE_RESULT = ((_ReadStateResult,),)
 
 
 def _encode_state_batch_tags(o, section):
@@ -298,9 +300,9 @@ def _decode_state_batch_array(buf, pos, count):
     if count == 1:
         found = [make(_StateBatch)]
     else:
-        found = list(starmap(make, repeat((_StateBatch,), count)))
+        found = [*starmap(make, _ONE_STATE_BATCH * count)]
         end = pos + 20 * count
-        if count > 3 and buf[pos + 19:end:20].count(0) == count:
+        if count > 7 and buf[pos + 19:end:20].count(0) == count:
             for o, (
                 o.first_offset, o.last_offset, o.delivery_state, o.delivery_count,
             ) in zip(found, _row_qqbhx(buf[pos:end])):
@@ -334,10 +336,10 @@ def _decode_partition_result_array(buf, pos, count):
     if count == 1:
         found = [make(_PartitionResult)]
     else:
-        found = list(starmap(make, repeat((_PartitionResult,), count)))
+        found = [*starmap(make, _ONE_PARTITION_RESULT * count)]
         end = pos + 21 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 6] < 2
             and buf[pos + 19] == 1
             and buf[pos + 6:end:21].count(buf[pos + 6]) == count
@@ -400,10 +402,10 @@ def _decode_read_state_result_array(buf, pos, count):
     if count == 1:
         found = [make(_ReadStateResult)]
     else:
-        found = list(starmap(make, repeat((_ReadStateResult,), count)))
+        found = [*starmap(make, _ONE_READ_STATE_RESULT * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -148,6 +147,8 @@ _unpack_iiqiB = unpacker(">iiqiB")
 _unpack_uB = unpacker(">16sB")
 _ReadStateSummaryResult = ReadShareGroupStateSummaryResponse.ReadStateSummaryResult
 _PartitionResult = ReadShareGroupStateSummaryResponse.PartitionResult
+_ONE_PARTITION_RESULT = ((_PartitionResult,),)
+_ONE_READ_STATE_SUMMARY_RESULT = ((_ReadStateSummaryResult,),)
 
 
 def _encode_partition_result_tags(o, section):
@@ -328,10 +329,10 @@ def _decode_partition_result_array(buf, pos, count):
     if count == 1:
         found = [make(_PartitionResult)]
     else:
-        found = list(starmap(make, repeat((_PartitionResult,), count)))
+        found = [*starmap(make, _ONE_PARTITION_RESULT * count)]
         end = pos + 24 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 6] < 2
             and buf[pos + 6:end:24].count(buf[pos + 6]) == count
             and buf[pos + 23:end:24].count(0) == count
@@ -383,10 +384,10 @@ def _decode_read_state_summary_result_array(buf, pos, count):
     if count == 1:
         found = [make(_ReadStateSummaryResult)]
     else:
-        found = list(starmap(make, repeat((_ReadStateSummaryResult,), count)))
+        found = [*starmap(make, _ONE_READ_STATE_SUMMARY_RESULT * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count
@@ -453,10 +454,10 @@ def _decode_partition_result_array_2(buf, pos, count):
     if count == 1:
         found = [make(_PartitionResult)]
     else:
-        found = list(starmap(make, repeat((_PartitionResult,), count)))
+        found = [*starmap(make, _ONE_PARTITION_RESULT * count)]
         end = pos + 28 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 6] < 2
             and buf[pos + 6:end:28].count(buf[pos + 6]) == count
             and buf[pos + 27:end:28].count(0) == count
@@ -499,10 +500,10 @@ def _decode_read_state_summary_result_array_2(buf, pos, count):
     if count == 1:
         found = [make(_ReadStateSummaryResult)]
     else:
-        found = list(starmap(make, repeat((_ReadStateSummaryResult,), count)))
+        found = [*starmap(make, _ONE_READ_STATE_SUMMARY_RESULT * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count

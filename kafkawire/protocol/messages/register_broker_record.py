@@ -19,7 +19,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -177,6 +176,8 @@ _unpack_oB = unpacker(">?B")
 _unpack_ooB = unpacker(">??B")
 _BrokerEndpoint = RegisterBrokerRecord.BrokerEndpoint
 _BrokerFeature = RegisterBrokerRecord.BrokerFeature
+_ONE_BROKER_ENDPOINT = ((_BrokerEndpoint,),)
+_ONE_BROKER_FEATURE = ((_BrokerFeature,),)
 
 
 def _encode_broker_endpoint_tags(o, section):
@@ -531,7 +532,7 @@ def _decode_broker_endpoint_array(buf, pos, count):
     if count == 1:
         found = [make(_BrokerEndpoint)]
     else:
-        found = list(starmap(make, repeat((_BrokerEndpoint,), count)))
+        found = [*starmap(make, _ONE_BROKER_ENDPOINT * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -580,7 +581,7 @@ def _decode_broker_feature_array(buf, pos, count):
     if count == 1:
         found = [make(_BrokerFeature)]
     else:
-        found = list(starmap(make, repeat((_BrokerFeature,), count)))
+        found = [*starmap(make, _ONE_BROKER_FEATURE * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -131,6 +130,8 @@ _unpack_hhB = unpacker(">hhB")
 _unpack_iuoB = unpacker(">i16s?B")
 _ControllerEndpoint = RegisterControllerRecord.ControllerEndpoint
 _ControllerFeature = RegisterControllerRecord.ControllerFeature
+_ONE_CONTROLLER_ENDPOINT = ((_ControllerEndpoint,),)
+_ONE_CONTROLLER_FEATURE = ((_ControllerFeature,),)
 
 
 def _encode_controller_endpoint_tags(o, section):
@@ -230,7 +231,7 @@ def _decode_controller_endpoint_array(buf, pos, count):
     if count == 1:
         found = [make(_ControllerEndpoint)]
     else:
-        found = list(starmap(make, repeat((_ControllerEndpoint,), count)))
+        found = [*starmap(make, _ONE_CONTROLLER_ENDPOINT * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -279,7 +280,7 @@ def _decode_controller_feature_array(buf, pos, count):
     if count == 1:
         found = [make(_ControllerFeature)]
     else:
-        found = list(starmap(make, repeat((_ControllerFeature,), count)))
+        found = [*starmap(make, _ONE_CONTROLLER_FEATURE * count)]
     for o in found:
         n = buf[pos]
         pos += 1

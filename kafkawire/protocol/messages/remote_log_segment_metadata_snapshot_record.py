@@ -16,7 +16,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -137,6 +136,7 @@ _unpack_iqB = unpacker(">iqB")
 _unpack_o = unpacker(">?")
 _unpack_uqqiqqB = unpacker(">16sqqiqqB")
 _SegmentLeaderEpochEntry = RemoteLogSegmentMetadataSnapshotRecord.SegmentLeaderEpochEntry
+_ONE_SEGMENT_LEADER_EPOCH_ENTRY = ((_SegmentLeaderEpochEntry,),)
 
 
 def _encode_segment_leader_epoch_entry_tags(o, section):
@@ -223,9 +223,9 @@ def _decode_segment_leader_epoch_entry_array(buf, pos, count):
     if count == 1:
         found = [make(_SegmentLeaderEpochEntry)]
     else:
-        found = list(starmap(make, repeat((_SegmentLeaderEpochEntry,), count)))
+        found = [*starmap(make, _ONE_SEGMENT_LEADER_EPOCH_ENTRY * count)]
         end = pos + 13 * count
-        if count > 3 and buf[pos + 12:end:13].count(0) == count:
+        if count > 7 and buf[pos + 12:end:13].count(0) == count:
             for o, (o.leader_epoch, o.offset) in zip(found, _row_iqx(buf[pos:end])):
                 o.unknown_tags = None
             return found, end

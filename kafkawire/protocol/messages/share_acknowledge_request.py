@@ -21,7 +21,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -167,6 +166,9 @@ _unpack_uB = unpacker(">16sB")
 _AcknowledgeTopic = ShareAcknowledgeRequest.AcknowledgeTopic
 _AcknowledgePartition = ShareAcknowledgeRequest.AcknowledgePartition
 _AcknowledgementBatch = ShareAcknowledgeRequest.AcknowledgementBatch
+_ONE_ACKNOWLEDGEMENT_BATCH = ((_AcknowledgementBatch,),)
+_ONE_ACKNOWLEDGE_PARTITION = ((_AcknowledgePartition,),)
+_ONE_ACKNOWLEDGE_TOPIC = ((_AcknowledgeTopic,),)
 
 
 def _encode_acknowledgement_batch_tags(o, section):
@@ -348,10 +350,10 @@ def _decode_acknowledgement_batch_array(buf, pos, count):
     if count == 1:
         found = [make(_AcknowledgementBatch)]
     else:
-        found = list(starmap(make, repeat((_AcknowledgementBatch,), count)))
+        found = [*starmap(make, _ONE_ACKNOWLEDGEMENT_BATCH * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count
@@ -399,10 +401,10 @@ def _decode_acknowledge_partition_array(buf, pos, count):
     if count == 1:
         found = [make(_AcknowledgePartition)]
     else:
-        found = list(starmap(make, repeat((_AcknowledgePartition,), count)))
+        found = [*starmap(make, _ONE_ACKNOWLEDGE_PARTITION * count)]
         end = pos + 6 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 4] == 1
             and buf[pos + 4:end:6].count(buf[pos + 4]) == count
             and buf[pos + 5:end:6].count(0) == count
@@ -449,10 +451,10 @@ def _decode_acknowledge_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_AcknowledgeTopic)]
     else:
-        found = list(starmap(make, repeat((_AcknowledgeTopic,), count)))
+        found = [*starmap(make, _ONE_ACKNOWLEDGE_TOPIC * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count

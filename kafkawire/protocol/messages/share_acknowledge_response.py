@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -202,6 +201,9 @@ _ShareAcknowledgeTopicResponse = ShareAcknowledgeResponse.ShareAcknowledgeTopicR
 _PartitionData = ShareAcknowledgeResponse.PartitionData
 _LeaderIdAndEpoch = ShareAcknowledgeResponse.LeaderIdAndEpoch
 _NodeEndpoint = ShareAcknowledgeResponse.NodeEndpoint
+_ONE_PARTITION_DATA = ((_PartitionData,),)
+_ONE_SHARE_ACKNOWLEDGE_TOPIC_RESPONSE = ((_ShareAcknowledgeTopicResponse,),)
+_ONE_NODE_ENDPOINT = ((_NodeEndpoint,),)
 
 
 def _encode_leader_id_and_epoch_tags(o, section):
@@ -416,7 +418,7 @@ def _decode_partition_data_array(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
     for o in found:
         o.partition_index, o.error_code, n = _unpack_ihB(buf, pos)
         pos += 7
@@ -456,10 +458,10 @@ def _decode_share_acknowledge_topic_response_array(buf, pos, count):
     if count == 1:
         found = [make(_ShareAcknowledgeTopicResponse)]
     else:
-        found = list(starmap(make, repeat((_ShareAcknowledgeTopicResponse,), count)))
+        found = [*starmap(make, _ONE_SHARE_ACKNOWLEDGE_TOPIC_RESPONSE * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count
@@ -506,7 +508,7 @@ def _decode_node_endpoint_array(buf, pos, count):
     if count == 1:
         found = [make(_NodeEndpoint)]
     else:
-        found = list(starmap(make, repeat((_NodeEndpoint,), count)))
+        found = [*starmap(make, _ONE_NODE_ENDPOINT * count)]
     for o in found:
         o.node_id, n = _unpack_iB(buf, pos)
         pos += 5

@@ -23,7 +23,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -249,6 +248,10 @@ _FetchTopic = ShareFetchRequest.FetchTopic
 _FetchPartition = ShareFetchRequest.FetchPartition
 _AcknowledgementBatch = ShareFetchRequest.AcknowledgementBatch
 _ForgottenTopic = ShareFetchRequest.ForgottenTopic
+_ONE_ACKNOWLEDGEMENT_BATCH = ((_AcknowledgementBatch,),)
+_ONE_FETCH_PARTITION = ((_FetchPartition,),)
+_ONE_FETCH_TOPIC = ((_FetchTopic,),)
+_ONE_FORGOTTEN_TOPIC = ((_ForgottenTopic,),)
 
 
 def _encode_acknowledgement_batch_tags(o, section):
@@ -618,10 +621,10 @@ def _decode_acknowledgement_batch_array(buf, pos, count):
     if count == 1:
         found = [make(_AcknowledgementBatch)]
     else:
-        found = list(starmap(make, repeat((_AcknowledgementBatch,), count)))
+        found = [*starmap(make, _ONE_ACKNOWLEDGEMENT_BATCH * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count
@@ -669,10 +672,10 @@ def _decode_fetch_partition_array(buf, pos, count):
     if count == 1:
         found = [make(_FetchPartition)]
     else:
-        found = list(starmap(make, repeat((_FetchPartition,), count)))
+        found = [*starmap(make, _ONE_FETCH_PARTITION * count)]
         end = pos + 10 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 8] == 1
             and buf[pos + 8:end:10].count(buf[pos + 8]) == count
             and buf[pos + 9:end:10].count(0) == count
@@ -721,10 +724,10 @@ def _decode_fetch_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_FetchTopic)]
     else:
-        found = list(starmap(make, repeat((_FetchTopic,), count)))
+        found = [*starmap(make, _ONE_FETCH_TOPIC * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count
@@ -771,10 +774,10 @@ def _decode_forgotten_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_ForgottenTopic)]
     else:
-        found = list(starmap(make, repeat((_ForgottenTopic,), count)))
+        found = [*starmap(make, _ONE_FORGOTTEN_TOPIC * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count
@@ -877,10 +880,10 @@ def _decode_fetch_partition_array_2(buf, pos, count):
     if count == 1:
         found = [make(_FetchPartition)]
     else:
-        found = list(starmap(make, repeat((_FetchPartition,), count)))
+        found = [*starmap(make, _ONE_FETCH_PARTITION * count)]
         end = pos + 6 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 4] == 1
             and buf[pos + 4:end:6].count(buf[pos + 4]) == count
             and buf[pos + 5:end:6].count(0) == count
@@ -916,10 +919,10 @@ def _decode_fetch_topic_array_2(buf, pos, count):
     if count == 1:
         found = [make(_FetchTopic)]
     else:
-        found = list(starmap(make, repeat((_FetchTopic,), count)))
+        found = [*starmap(make, _ONE_FETCH_TOPIC * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count

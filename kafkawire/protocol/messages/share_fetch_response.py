@@ -22,7 +22,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     packer,
     records_size,
-    repeat,
     rower,
     short,
     starmap,
@@ -271,6 +270,10 @@ _PartitionData = ShareFetchResponse.PartitionData
 _LeaderIdAndEpoch = ShareFetchResponse.LeaderIdAndEpoch
 _AcquiredRecords = ShareFetchResponse.AcquiredRecords
 _NodeEndpoint = ShareFetchResponse.NodeEndpoint
+_ONE_ACQUIRED_RECORDS = ((_AcquiredRecords,),)
+_ONE_PARTITION_DATA = ((_PartitionData,),)
+_ONE_SHARE_FETCHABLE_TOPIC_RESPONSE = ((_ShareFetchableTopicResponse,),)
+_ONE_NODE_ENDPOINT = ((_NodeEndpoint,),)
 
 
 def _encode_leader_id_and_epoch_tags(o, section):
@@ -607,9 +610,9 @@ def _decode_acquired_records_array(buf, pos, count):
     if count == 1:
         found = [make(_AcquiredRecords)]
     else:
-        found = list(starmap(make, repeat((_AcquiredRecords,), count)))
+        found = [*starmap(make, _ONE_ACQUIRED_RECORDS * count)]
         end = pos + 19 * count
-        if count > 3 and buf[pos + 18:end:19].count(0) == count:
+        if count > 7 and buf[pos + 18:end:19].count(0) == count:
             for o, (
                 o.first_offset, o.last_offset, o.delivery_count,
             ) in zip(found, _row_qqhx(buf[pos:end])):
@@ -643,7 +646,7 @@ def _decode_partition_data_array(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
     view = memoryview(buf)
     for o in found:
         o.partition_index, o.error_code, n = _unpack_ihB(buf, pos)
@@ -719,10 +722,10 @@ def _decode_share_fetchable_topic_response_array(buf, pos, count):
     if count == 1:
         found = [make(_ShareFetchableTopicResponse)]
     else:
-        found = list(starmap(make, repeat((_ShareFetchableTopicResponse,), count)))
+        found = [*starmap(make, _ONE_SHARE_FETCHABLE_TOPIC_RESPONSE * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count
@@ -769,7 +772,7 @@ def _decode_node_endpoint_array(buf, pos, count):
     if count == 1:
         found = [make(_NodeEndpoint)]
     else:
-        found = list(starmap(make, repeat((_NodeEndpoint,), count)))
+        found = [*starmap(make, _ONE_NODE_ENDPOINT * count)]
     for o in found:
         o.node_id, n = _unpack_iB(buf, pos)
         pos += 5
@@ -859,7 +862,7 @@ def _decode_partition_data_array_2(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
     view = memoryview(buf)
     for o in found:
         o.partition_index, o.error_code, n = _unpack_ihB(buf, pos)
@@ -922,10 +925,10 @@ def _decode_share_fetchable_topic_response_array_2(buf, pos, count):
     if count == 1:
         found = [make(_ShareFetchableTopicResponse)]
     else:
-        found = list(starmap(make, repeat((_ShareFetchableTopicResponse,), count)))
+        found = [*starmap(make, _ONE_SHARE_FETCHABLE_TOPIC_RESPONSE * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count

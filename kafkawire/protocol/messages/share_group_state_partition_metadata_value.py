@@ -22,7 +22,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -125,6 +124,8 @@ _pack_uB = packer(">16sB")
 _unpack_uB = unpacker(">16sB")
 _TopicPartitionsInfo = ShareGroupStatePartitionMetadataValue.TopicPartitionsInfo
 _TopicInfo = ShareGroupStatePartitionMetadataValue.TopicInfo
+_ONE_TOPIC_PARTITIONS_INFO = ((_TopicPartitionsInfo,),)
+_ONE_TOPIC_INFO = ((_TopicInfo,),)
 
 
 def _encode_topic_partitions_info_tags(o, section):
@@ -238,7 +239,7 @@ def _decode_topic_partitions_info_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicPartitionsInfo)]
     else:
-        found = list(starmap(make, repeat((_TopicPartitionsInfo,), count)))
+        found = [*starmap(make, _ONE_TOPIC_PARTITIONS_INFO * count)]
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17
@@ -289,7 +290,7 @@ def _decode_topic_info_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicInfo)]
     else:
-        found = list(starmap(make, repeat((_TopicInfo,), count)))
+        found = [*starmap(make, _ONE_TOPIC_INFO * count)]
     for o in found:
         o.topic_id, n = _unpack_uB(buf, pos)
         pos += 17

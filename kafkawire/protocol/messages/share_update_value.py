@@ -15,7 +15,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -111,6 +110,7 @@ _unpack_i = unpacker(">i")
 _unpack_iiqB = unpacker(">iiqB")
 _unpack_qqbhB = unpacker(">qqbhB")
 _StateBatch = ShareUpdateValue.StateBatch
+_ONE_STATE_BATCH = ((_StateBatch,),)
 
 
 def _encode_state_batch_tags(o, section):
@@ -170,9 +170,9 @@ def _decode_state_batch_array(buf, pos, count):
     if count == 1:
         found = [make(_StateBatch)]
     else:
-        found = list(starmap(make, repeat((_StateBatch,), count)))
+        found = [*starmap(make, _ONE_STATE_BATCH * count)]
         end = pos + 20 * count
-        if count > 3 and buf[pos + 19:end:20].count(0) == count:
+        if count > 7 and buf[pos + 19:end:20].count(0) == count:
             for o, (
                 o.first_offset, o.last_offset, o.delivery_state, o.delivery_count,
             ) in zip(found, _row_qqbhx(buf[pos:end])):

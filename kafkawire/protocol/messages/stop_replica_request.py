@@ -22,7 +22,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -218,6 +217,10 @@ _StopReplicaPartitionV0 = StopReplicaRequest.StopReplicaPartitionV0
 _StopReplicaTopicV1 = StopReplicaRequest.StopReplicaTopicV1
 _StopReplicaTopicState = StopReplicaRequest.StopReplicaTopicState
 _StopReplicaPartitionState = StopReplicaRequest.StopReplicaPartitionState
+_ONE_STOP_REPLICA_PARTITION_V0 = ((_StopReplicaPartitionV0,),)
+_ONE_STOP_REPLICA_TOPIC_V1 = ((_StopReplicaTopicV1,),)
+_ONE_STOP_REPLICA_PARTITION_STATE = ((_StopReplicaPartitionState,),)
+_ONE_STOP_REPLICA_TOPIC_STATE = ((_StopReplicaTopicState,),)
 
 
 def _encode_stop_replica_partition_v0_array(array, out):
@@ -469,7 +472,7 @@ def _decode_stop_replica_partition_v0_array(buf, pos, count):
     if count == 1:
         found = [make(_StopReplicaPartitionV0)]
     else:
-        found = list(starmap(make, repeat((_StopReplicaPartitionV0,), count)))
+        found = [*starmap(make, _ONE_STOP_REPLICA_PARTITION_V0 * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -509,7 +512,7 @@ def _decode_stop_replica_topic_v1_array(buf, pos, count):
     if count == 1:
         found = [make(_StopReplicaTopicV1)]
     else:
-        found = list(starmap(make, repeat((_StopReplicaTopicV1,), count)))
+        found = [*starmap(make, _ONE_STOP_REPLICA_TOPIC_V1 * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -574,7 +577,7 @@ def _decode_stop_replica_topic_v1_array_2(buf, pos, count):
     if count == 1:
         found = [make(_StopReplicaTopicV1)]
     else:
-        found = list(starmap(make, repeat((_StopReplicaTopicV1,), count)))
+        found = [*starmap(make, _ONE_STOP_REPLICA_TOPIC_V1 * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -667,9 +670,9 @@ def _decode_stop_replica_partition_state_array(buf, pos, count):
     if count == 1:
         found = [make(_StopReplicaPartitionState)]
     else:
-        found = list(starmap(make, repeat((_StopReplicaPartitionState,), count)))
+        found = [*starmap(make, _ONE_STOP_REPLICA_PARTITION_STATE * count)]
         end = pos + 10 * count
-        if count > 3 and buf[pos + 9:end:10].count(0) == count:
+        if count > 7 and buf[pos + 9:end:10].count(0) == count:
             for o, (
                 o.partition_index, o.leader_epoch, o.delete_partition,
             ) in zip(found, _row_iiox(buf[pos:end])):
@@ -703,7 +706,7 @@ def _decode_stop_replica_topic_state_array(buf, pos, count):
     if count == 1:
         found = [make(_StopReplicaTopicState)]
     else:
-        found = list(starmap(make, repeat((_StopReplicaTopicState,), count)))
+        found = [*starmap(make, _ONE_STOP_REPLICA_TOPIC_STATE * count)]
     for o in found:
         n = buf[pos]
         pos += 1

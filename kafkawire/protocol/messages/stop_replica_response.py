@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -93,6 +92,7 @@ _unpack_hi = unpacker(">hi")
 _unpack_ih = unpacker(">ih")
 _unpack_ihB = unpacker(">ihB")
 _StopReplicaPartitionError = StopReplicaResponse.StopReplicaPartitionError
+_ONE_STOP_REPLICA_PARTITION_ERROR = ((_StopReplicaPartitionError,),)
 
 
 def _encode_stop_replica_partition_error_array(array, out):
@@ -164,7 +164,7 @@ def _decode_stop_replica_partition_error_array(buf, pos, count):
     if count == 1:
         found = [make(_StopReplicaPartitionError)]
     else:
-        found = list(starmap(make, repeat((_StopReplicaPartitionError,), count)))
+        found = [*starmap(make, _ONE_STOP_REPLICA_PARTITION_ERROR * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -213,7 +213,7 @@ def _decode_stop_replica_partition_error_array_2(buf, pos, count):
     if count == 1:
         found = [make(_StopReplicaPartitionError)]
     else:
-        found = list(starmap(make, repeat((_StopReplicaPartitionError,), count)))
+        found = [*starmap(make, _ONE_STOP_REPLICA_PARTITION_ERROR * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -23,7 +23,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -587,6 +586,16 @@ _DescribedGroup = StreamsGroupDescribeResponse.DescribedGroup
 _Topology = StreamsGroupDescribeResponse.Topology
 _Subtopology = StreamsGroupDescribeResponse.Subtopology
 _Member = StreamsGroupDescribeResponse.Member
+_ONE_KEY_VALUE = ((_KeyValue,),)
+_ONE_TOPIC_INFO = ((_TopicInfo,),)
+_ONE_SUBTOPOLOGY = ((_Subtopology,),)
+_ONE_TASK_OFFSET = ((_TaskOffset,),)
+_ONE_TASK_IDS = ((_TaskIds,),)
+_ONE_MEMBER = ((_Member,),)
+_ONE_DESCRIBED_GROUP = ((_DescribedGroup,),)
+_ONE_TOPOLOGY_DESCRIPTION_NODE = ((_TopologyDescriptionNode,),)
+_ONE_TOPOLOGY_DESCRIPTION_SUBTOPOLOGY = ((_TopologyDescriptionSubtopology,),)
+_ONE_TOPOLOGY_DESCRIPTION_GLOBAL_STORE = ((_TopologyDescriptionGlobalStore,),)
 
 
 def _encode_key_value_tags(o, section):
@@ -1291,7 +1300,7 @@ def _decode_key_value_array(buf, pos, count):
     if count == 1:
         found = [make(_KeyValue)]
     else:
-        found = list(starmap(make, repeat((_KeyValue,), count)))
+        found = [*starmap(make, _ONE_KEY_VALUE * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1340,7 +1349,7 @@ def _decode_topic_info_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicInfo)]
     else:
-        found = list(starmap(make, repeat((_TopicInfo,), count)))
+        found = [*starmap(make, _ONE_TOPIC_INFO * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1389,7 +1398,7 @@ def _decode_subtopology_array(buf, pos, count):
     if count == 1:
         found = [make(_Subtopology)]
     else:
-        found = list(starmap(make, repeat((_Subtopology,), count)))
+        found = [*starmap(make, _ONE_SUBTOPOLOGY * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1534,7 +1543,7 @@ def _decode_task_offset_array(buf, pos, count):
     if count == 1:
         found = [make(_TaskOffset)]
     else:
-        found = list(starmap(make, repeat((_TaskOffset,), count)))
+        found = [*starmap(make, _ONE_TASK_OFFSET * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1573,7 +1582,7 @@ def _decode_task_ids_array(buf, pos, count):
     if count == 1:
         found = [make(_TaskIds)]
     else:
-        found = list(starmap(make, repeat((_TaskIds,), count)))
+        found = [*starmap(make, _ONE_TASK_IDS * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1677,7 +1686,7 @@ def _decode_member_array(buf, pos, count):
     if count == 1:
         found = [make(_Member)]
     else:
-        found = list(starmap(make, repeat((_Member,), count)))
+        found = [*starmap(make, _ONE_MEMBER * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1804,7 +1813,7 @@ def _decode_described_group_array(buf, pos, count):
     if count == 1:
         found = [make(_DescribedGroup)]
     else:
-        found = list(starmap(make, repeat((_DescribedGroup,), count)))
+        found = [*starmap(make, _ONE_DESCRIBED_GROUP * count)]
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3
@@ -1915,7 +1924,7 @@ def _decode_topology_description_node_array(buf, pos, count):
     if count == 1:
         found = [make(_TopologyDescriptionNode)]
     else:
-        found = list(starmap(make, repeat((_TopologyDescriptionNode,), count)))
+        found = [*starmap(make, _ONE_TOPOLOGY_DESCRIPTION_NODE * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1994,7 +2003,7 @@ def _decode_topology_description_subtopology_array(buf, pos, count):
     if count == 1:
         found = [make(_TopologyDescriptionSubtopology)]
     else:
-        found = list(starmap(make, repeat((_TopologyDescriptionSubtopology,), count)))
+        found = [*starmap(make, _ONE_TOPOLOGY_DESCRIPTION_SUBTOPOLOGY * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -2103,7 +2112,7 @@ def _decode_topology_description_global_store_array(buf, pos, count):
     if count == 1:
         found = [make(_TopologyDescriptionGlobalStore)]
     else:
-        found = list(starmap(make, repeat((_TopologyDescriptionGlobalStore,), count)))
+        found = [*starmap(make, _ONE_TOPOLOGY_DESCRIPTION_GLOBAL_STORE * count)]
     for o in found:
         o.source, pos = _decode_topology_description_node(buf, pos)
         o.processor, pos = _decode_topology_description_node(buf, pos)
@@ -2164,7 +2173,7 @@ def _decode_described_group_array_2(buf, pos, count):
     if count == 1:
         found = [make(_DescribedGroup)]
     else:
-        found = list(starmap(make, repeat((_DescribedGroup,), count)))
+        found = [*starmap(make, _ONE_DESCRIBED_GROUP * count)]
     for o in found:
         o.error_code, n = _unpack_hB(buf, pos)
         pos += 3

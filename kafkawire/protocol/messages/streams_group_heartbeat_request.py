@@ -22,7 +22,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -394,6 +393,12 @@ _TaskIds = StreamsGroupHeartbeatRequest.TaskIds
 _Topology = StreamsGroupHeartbeatRequest.Topology
 _Subtopology = StreamsGroupHeartbeatRequest.Subtopology
 _CopartitionGroup = StreamsGroupHeartbeatRequest.CopartitionGroup
+_ONE_KEY_VALUE = ((_KeyValue,),)
+_ONE_TOPIC_INFO = ((_TopicInfo,),)
+_ONE_COPARTITION_GROUP = ((_CopartitionGroup,),)
+_ONE_SUBTOPOLOGY = ((_Subtopology,),)
+_ONE_TASK_IDS = ((_TaskIds,),)
+_ONE_TASK_OFFSET = ((_TaskOffset,),)
 
 
 def _encode_key_value_tags(o, section):
@@ -823,7 +828,7 @@ def _decode_key_value_array(buf, pos, count):
     if count == 1:
         found = [make(_KeyValue)]
     else:
-        found = list(starmap(make, repeat((_KeyValue,), count)))
+        found = [*starmap(make, _ONE_KEY_VALUE * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -872,7 +877,7 @@ def _decode_topic_info_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicInfo)]
     else:
-        found = list(starmap(make, repeat((_TopicInfo,), count)))
+        found = [*starmap(make, _ONE_TOPIC_INFO * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -921,10 +926,10 @@ def _decode_copartition_group_array(buf, pos, count):
     if count == 1:
         found = [make(_CopartitionGroup)]
     else:
-        found = list(starmap(make, repeat((_CopartitionGroup,), count)))
+        found = [*starmap(make, _ONE_COPARTITION_GROUP * count)]
         end = pos + 4 * count
         if (
-            count > 3
+            count > 7
             and buf[pos] == 1
             and buf[pos + 1] == 1
             and buf[pos + 2] == 1
@@ -1000,7 +1005,7 @@ def _decode_subtopology_array(buf, pos, count):
     if count == 1:
         found = [make(_Subtopology)]
     else:
-        found = list(starmap(make, repeat((_Subtopology,), count)))
+        found = [*starmap(make, _ONE_SUBTOPOLOGY * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1132,7 +1137,7 @@ def _decode_task_ids_array(buf, pos, count):
     if count == 1:
         found = [make(_TaskIds)]
     else:
-        found = list(starmap(make, repeat((_TaskIds,), count)))
+        found = [*starmap(make, _ONE_TASK_IDS * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1216,7 +1221,7 @@ def _decode_task_offset_array(buf, pos, count):
     if count == 1:
         found = [make(_TaskOffset)]
     else:
-        found = list(starmap(make, repeat((_TaskOffset,), count)))
+        found = [*starmap(make, _ONE_TASK_OFFSET * count)]
     for o in found:
         n = buf[pos]
         pos += 1

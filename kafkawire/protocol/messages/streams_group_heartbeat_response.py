@@ -22,7 +22,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -280,6 +279,10 @@ _TopicPartition = StreamsGroupHeartbeatResponse.TopicPartition
 _TaskIds = StreamsGroupHeartbeatResponse.TaskIds
 _Endpoint = StreamsGroupHeartbeatResponse.Endpoint
 _EndpointToPartitions = StreamsGroupHeartbeatResponse.EndpointToPartitions
+_ONE_STATUS = ((_Status,),)
+_ONE_TASK_IDS = ((_TaskIds,),)
+_ONE_TOPIC_PARTITION = ((_TopicPartition,),)
+_ONE_ENDPOINT_TO_PARTITIONS = ((_EndpointToPartitions,),)
 
 
 def _encode_status_tags(o, section):
@@ -653,7 +656,7 @@ def _decode_status_array(buf, pos, count):
     if count == 1:
         found = [make(_Status)]
     else:
-        found = list(starmap(make, repeat((_Status,), count)))
+        found = [*starmap(make, _ONE_STATUS * count)]
     for o in found:
         o.status_code, n = _unpack_bB(buf, pos)
         pos += 2
@@ -692,7 +695,7 @@ def _decode_task_ids_array(buf, pos, count):
     if count == 1:
         found = [make(_TaskIds)]
     else:
-        found = list(starmap(make, repeat((_TaskIds,), count)))
+        found = [*starmap(make, _ONE_TASK_IDS * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -776,7 +779,7 @@ def _decode_topic_partition_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicPartition)]
     else:
-        found = list(starmap(make, repeat((_TopicPartition,), count)))
+        found = [*starmap(make, _ONE_TOPIC_PARTITION * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -827,7 +830,7 @@ def _decode_endpoint_to_partitions_array(buf, pos, count):
     if count == 1:
         found = [make(_EndpointToPartitions)]
     else:
-        found = list(starmap(make, repeat((_EndpointToPartitions,), count)))
+        found = [*starmap(make, _ONE_ENDPOINT_TO_PARTITIONS * count)]
     for o in found:
         o.user_endpoint, pos = _decode_endpoint(buf, pos)
         n = buf[pos]

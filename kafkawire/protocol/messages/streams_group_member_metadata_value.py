@@ -17,7 +17,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -143,6 +142,7 @@ _unpack_b = unpacker(">b")
 _unpack_iiB = unpacker(">iiB")
 _Endpoint = StreamsGroupMemberMetadataValue.Endpoint
 _KeyValue = StreamsGroupMemberMetadataValue.KeyValue
+_ONE_KEY_VALUE = ((_KeyValue,),)
 
 
 def _encode_endpoint_tags(o, section):
@@ -317,7 +317,7 @@ def _decode_key_value_array(buf, pos, count):
     if count == 1:
         found = [make(_KeyValue)]
     else:
-        found = list(starmap(make, repeat((_KeyValue,), count)))
+        found = [*starmap(make, _ONE_KEY_VALUE * count)]
     for o in found:
         n = buf[pos]
         pos += 1

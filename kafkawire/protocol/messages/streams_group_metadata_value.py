@@ -16,7 +16,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -106,6 +105,7 @@ _pack_iqx = packer(">iqx")
 _unpack_i = unpacker(">i")
 _unpack_iqB = unpacker(">iqB")
 _LastAssignmentConfig = StreamsGroupMetadataValue.LastAssignmentConfig
+_ONE_LAST_ASSIGNMENT_CONFIG = ((_LastAssignmentConfig,),)
 
 
 def _encode_last_assignment_config_tags(o, section):
@@ -200,7 +200,7 @@ def _decode_last_assignment_config_array(buf, pos, count):
     if count == 1:
         found = [make(_LastAssignmentConfig)]
     else:
-        found = list(starmap(make, repeat((_LastAssignmentConfig,), count)))
+        found = [*starmap(make, _ONE_LAST_ASSIGNMENT_CONFIG * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -21,7 +21,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -97,6 +96,7 @@ class StreamsGroupTargetAssignmentMemberValue(Message):
 _pack_Bi = packer(">Bi")
 _pack_Biii = packer(">Biii")
 _TaskIds = StreamsGroupTargetAssignmentMemberValue.TaskIds
+_ONE_TASK_IDS = ((_TaskIds,),)
 
 
 def _encode_task_ids_tags(o, section):
@@ -188,7 +188,7 @@ def _decode_task_ids_array(buf, pos, count):
     if count == 1:
         found = [make(_TaskIds)]
     else:
-        found = list(starmap(make, repeat((_TaskIds,), count)))
+        found = [*starmap(make, _ONE_TASK_IDS * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -180,6 +179,9 @@ _TopologyDescription = StreamsGroupTopologyDescriptionUpdateRequest.TopologyDesc
 _TopologyDescriptionSubtopology = StreamsGroupTopologyDescriptionUpdateRequest.TopologyDescriptionSubtopology
 _TopologyDescriptionNode = StreamsGroupTopologyDescriptionUpdateRequest.TopologyDescriptionNode
 _TopologyDescriptionGlobalStore = StreamsGroupTopologyDescriptionUpdateRequest.TopologyDescriptionGlobalStore
+_ONE_TOPOLOGY_DESCRIPTION_NODE = ((_TopologyDescriptionNode,),)
+_ONE_TOPOLOGY_DESCRIPTION_SUBTOPOLOGY = ((_TopologyDescriptionSubtopology,),)
+_ONE_TOPOLOGY_DESCRIPTION_GLOBAL_STORE = ((_TopologyDescriptionGlobalStore,),)
 
 
 def _encode_topology_description_node_tags(o, section):
@@ -406,7 +408,7 @@ def _decode_topology_description_node_array(buf, pos, count):
     if count == 1:
         found = [make(_TopologyDescriptionNode)]
     else:
-        found = list(starmap(make, repeat((_TopologyDescriptionNode,), count)))
+        found = [*starmap(make, _ONE_TOPOLOGY_DESCRIPTION_NODE * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -485,7 +487,7 @@ def _decode_topology_description_subtopology_array(buf, pos, count):
     if count == 1:
         found = [make(_TopologyDescriptionSubtopology)]
     else:
-        found = list(starmap(make, repeat((_TopologyDescriptionSubtopology,), count)))
+        found = [*starmap(make, _ONE_TOPOLOGY_DESCRIPTION_SUBTOPOLOGY * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -594,7 +596,7 @@ def _decode_topology_description_global_store_array(buf, pos, count):
     if count == 1:
         found = [make(_TopologyDescriptionGlobalStore)]
     else:
-        found = list(starmap(make, repeat((_TopologyDescriptionGlobalStore,), count)))
+        found = [*starmap(make, _ONE_TOPOLOGY_DESCRIPTION_GLOBAL_STORE * count)]
     for o in found:
         o.source, pos = _decode_topology_description_node(buf, pos)
         o.processor, pos = _decode_topology_description_node(buf, pos)

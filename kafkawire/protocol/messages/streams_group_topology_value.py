@@ -20,7 +20,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -212,6 +211,10 @@ _TopicConfig = StreamsGroupTopologyValue.TopicConfig
 _TopicInfo = StreamsGroupTopologyValue.TopicInfo
 _Subtopology = StreamsGroupTopologyValue.Subtopology
 _CopartitionGroup = StreamsGroupTopologyValue.CopartitionGroup
+_ONE_TOPIC_CONFIG = ((_TopicConfig,),)
+_ONE_TOPIC_INFO = ((_TopicInfo,),)
+_ONE_COPARTITION_GROUP = ((_CopartitionGroup,),)
+_ONE_SUBTOPOLOGY = ((_Subtopology,),)
 
 
 def _encode_topic_config_tags(o, section):
@@ -425,7 +428,7 @@ def _decode_topic_config_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicConfig)]
     else:
-        found = list(starmap(make, repeat((_TopicConfig,), count)))
+        found = [*starmap(make, _ONE_TOPIC_CONFIG * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -474,7 +477,7 @@ def _decode_topic_info_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicInfo)]
     else:
-        found = list(starmap(make, repeat((_TopicInfo,), count)))
+        found = [*starmap(make, _ONE_TOPIC_INFO * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -523,10 +526,10 @@ def _decode_copartition_group_array(buf, pos, count):
     if count == 1:
         found = [make(_CopartitionGroup)]
     else:
-        found = list(starmap(make, repeat((_CopartitionGroup,), count)))
+        found = [*starmap(make, _ONE_COPARTITION_GROUP * count)]
         end = pos + 4 * count
         if (
-            count > 3
+            count > 7
             and buf[pos] == 1
             and buf[pos + 1] == 1
             and buf[pos + 2] == 1
@@ -602,7 +605,7 @@ def _decode_subtopology_array(buf, pos, count):
     if count == 1:
         found = [make(_Subtopology)]
     else:
-        found = list(starmap(make, repeat((_Subtopology,), count)))
+        found = [*starmap(make, _ONE_SUBTOPOLOGY * count)]
     for o in found:
         n = buf[pos]
         pos += 1

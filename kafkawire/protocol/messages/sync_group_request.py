@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -113,6 +112,7 @@ _unpack_i = unpacker(">i")
 _unpack_iB = unpacker(">iB")
 _unpack_ih = unpacker(">ih")
 _SyncGroupRequestAssignment = SyncGroupRequest.SyncGroupRequestAssignment
+_ONE_SYNC_GROUP_REQUEST_ASSIGNMENT = ((_SyncGroupRequestAssignment,),)
 
 
 def _encode_sync_group_request_assignment_array(array, out):
@@ -325,7 +325,7 @@ def _decode_sync_group_request_assignment_array(buf, pos, count):
     if count == 1:
         found = [make(_SyncGroupRequestAssignment)]
     else:
-        found = list(starmap(make, repeat((_SyncGroupRequestAssignment,), count)))
+        found = [*starmap(make, _ONE_SYNC_GROUP_REQUEST_ASSIGNMENT * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -439,7 +439,7 @@ def _decode_sync_group_request_assignment_array_2(buf, pos, count):
     if count == 1:
         found = [make(_SyncGroupRequestAssignment)]
     else:
-        found = list(starmap(make, repeat((_SyncGroupRequestAssignment,), count)))
+        found = [*starmap(make, _ONE_SYNC_GROUP_REQUEST_ASSIGNMENT * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -22,7 +22,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -154,6 +153,7 @@ _unpack_qhibi = unpacker(">qhibi")
 _unpack_qq = unpacker(">qq")
 _unpack_qqB = unpacker(">qqB")
 _PartitionsSchema = TransactionLogValue.PartitionsSchema
+_ONE_PARTITIONS_SCHEMA = ((_PartitionsSchema,),)
 
 
 def _encode_partitions_schema_array(array, out):
@@ -323,7 +323,7 @@ def _decode_partitions_schema_array(buf, pos, count):
     if count == 1:
         found = [make(_PartitionsSchema)]
     else:
-        found = list(starmap(make, repeat((_PartitionsSchema,), count)))
+        found = [*starmap(make, _ONE_PARTITIONS_SCHEMA * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -394,7 +394,7 @@ def _decode_partitions_schema_array_2(buf, pos, count):
     if count == 1:
         found = [make(_PartitionsSchema)]
     else:
-        found = list(starmap(make, repeat((_PartitionsSchema,), count)))
+        found = [*starmap(make, _ONE_PARTITIONS_SCHEMA * count)]
     for o in found:
         n = buf[pos]
         pos += 1

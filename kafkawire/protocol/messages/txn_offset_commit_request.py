@@ -19,7 +19,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -176,6 +175,8 @@ _unpack_qhiB = unpacker(">qhiB")
 _unpack_uB = unpacker(">16sB")
 _TxnOffsetCommitRequestTopic = TxnOffsetCommitRequest.TxnOffsetCommitRequestTopic
 _TxnOffsetCommitRequestPartition = TxnOffsetCommitRequest.TxnOffsetCommitRequestPartition
+_ONE_TXN_OFFSET_COMMIT_REQUEST_PARTITION = ((_TxnOffsetCommitRequestPartition,),)
+_ONE_TXN_OFFSET_COMMIT_REQUEST_TOPIC = ((_TxnOffsetCommitRequestTopic,),)
 
 
 def _encode_txn_offset_commit_request_partition_array(array, out):
@@ -512,7 +513,7 @@ def _decode_txn_offset_commit_request_partition_array(buf, pos, count):
     if count == 1:
         found = [make(_TxnOffsetCommitRequestPartition)]
     else:
-        found = list(starmap(make, repeat((_TxnOffsetCommitRequestPartition,), count)))
+        found = [*starmap(make, _ONE_TXN_OFFSET_COMMIT_REQUEST_PARTITION * count)]
     for o in found:
         o.partition_index, o.committed_offset, n = _unpack_iqh(buf, pos)
         pos += 14
@@ -533,7 +534,7 @@ def _decode_txn_offset_commit_request_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_TxnOffsetCommitRequestTopic)]
     else:
-        found = list(starmap(make, repeat((_TxnOffsetCommitRequestTopic,), count)))
+        found = [*starmap(make, _ONE_TXN_OFFSET_COMMIT_REQUEST_TOPIC * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -595,7 +596,7 @@ def _decode_txn_offset_commit_request_partition_array_2(buf, pos, count):
     if count == 1:
         found = [make(_TxnOffsetCommitRequestPartition)]
     else:
-        found = list(starmap(make, repeat((_TxnOffsetCommitRequestPartition,), count)))
+        found = [*starmap(make, _ONE_TXN_OFFSET_COMMIT_REQUEST_PARTITION * count)]
     for o in found:
         (o.partition_index, o.committed_offset, o.committed_leader_epoch, n) = _unpack_iqih(buf, pos)
         pos += 18
@@ -615,7 +616,7 @@ def _decode_txn_offset_commit_request_topic_array_2(buf, pos, count):
     if count == 1:
         found = [make(_TxnOffsetCommitRequestTopic)]
     else:
-        found = list(starmap(make, repeat((_TxnOffsetCommitRequestTopic,), count)))
+        found = [*starmap(make, _ONE_TXN_OFFSET_COMMIT_REQUEST_TOPIC * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -690,10 +691,10 @@ def _decode_txn_offset_commit_request_partition_array_3(buf, pos, count):
     if count == 1:
         found = [make(_TxnOffsetCommitRequestPartition)]
     else:
-        found = list(starmap(make, repeat((_TxnOffsetCommitRequestPartition,), count)))
+        found = [*starmap(make, _ONE_TXN_OFFSET_COMMIT_REQUEST_PARTITION * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] < 2
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count
@@ -743,7 +744,7 @@ def _decode_txn_offset_commit_request_topic_array_3(buf, pos, count):
     if count == 1:
         found = [make(_TxnOffsetCommitRequestTopic)]
     else:
-        found = list(starmap(make, repeat((_TxnOffsetCommitRequestTopic,), count)))
+        found = [*starmap(make, _ONE_TXN_OFFSET_COMMIT_REQUEST_TOPIC * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -853,10 +854,10 @@ def _decode_txn_offset_commit_request_topic_array_4(buf, pos, count):
     if count == 1:
         found = [make(_TxnOffsetCommitRequestTopic)]
     else:
-        found = list(starmap(make, repeat((_TxnOffsetCommitRequestTopic,), count)))
+        found = [*starmap(make, _ONE_TXN_OFFSET_COMMIT_REQUEST_TOPIC * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -102,6 +101,7 @@ _unpack_hoB = unpacker(">h?B")
 _unpack_iB = unpacker(">iB")
 _unpack_oB = unpacker(">?B")
 _FeatureUpdateKey = UpdateFeaturesRequest.FeatureUpdateKey
+_ONE_FEATURE_UPDATE_KEY = ((_FeatureUpdateKey,),)
 
 
 def _encode_feature_update_key_tags(o, section):
@@ -204,7 +204,7 @@ def _decode_feature_update_key_array(buf, pos, count):
     if count == 1:
         found = [make(_FeatureUpdateKey)]
     else:
-        found = list(starmap(make, repeat((_FeatureUpdateKey,), count)))
+        found = [*starmap(make, _ONE_FEATURE_UPDATE_KEY * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -265,7 +265,7 @@ def _decode_feature_update_key_array_2(buf, pos, count):
     if count == 1:
         found = [make(_FeatureUpdateKey)]
     else:
-        found = list(starmap(make, repeat((_FeatureUpdateKey,), count)))
+        found = [*starmap(make, _ONE_FEATURE_UPDATE_KEY * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -17,7 +17,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -100,6 +99,7 @@ _pack_ihx = packer(">ihx")
 _unpack_hB = unpacker(">hB")
 _unpack_ihB = unpacker(">ihB")
 _UpdatableFeatureResult = UpdateFeaturesResponse.UpdatableFeatureResult
+_ONE_UPDATABLE_FEATURE_RESULT = ((_UpdatableFeatureResult,),)
 
 
 def _encode_updatable_feature_result_tags(o, section):
@@ -203,7 +203,7 @@ def _decode_updatable_feature_result_array(buf, pos, count):
     if count == 1:
         found = [make(_UpdatableFeatureResult)]
     else:
-        found = list(starmap(make, repeat((_UpdatableFeatureResult,), count)))
+        found = [*starmap(make, _ONE_UPDATABLE_FEATURE_RESULT * count)]
     for o in found:
         n = buf[pos]
         pos += 1

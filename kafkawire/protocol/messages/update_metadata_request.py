@@ -23,7 +23,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -289,6 +288,10 @@ _UpdateMetadataPartitionState = UpdateMetadataRequest.UpdateMetadataPartitionSta
 _UpdateMetadataTopicState = UpdateMetadataRequest.UpdateMetadataTopicState
 _UpdateMetadataBroker = UpdateMetadataRequest.UpdateMetadataBroker
 _UpdateMetadataEndpoint = UpdateMetadataRequest.UpdateMetadataEndpoint
+_ONE_UPDATE_METADATA_PARTITION_STATE = ((_UpdateMetadataPartitionState,),)
+_ONE_UPDATE_METADATA_BROKER = ((_UpdateMetadataBroker,),)
+_ONE_UPDATE_METADATA_ENDPOINT = ((_UpdateMetadataEndpoint,),)
+_ONE_UPDATE_METADATA_TOPIC_STATE = ((_UpdateMetadataTopicState,),)
 
 
 def _encode_update_metadata_partition_state_array(array, out):
@@ -1066,7 +1069,7 @@ def _decode_update_metadata_partition_state_array(buf, pos, count):
     if count == 1:
         found = [make(_UpdateMetadataPartitionState)]
     else:
-        found = list(starmap(make, repeat((_UpdateMetadataPartitionState,), count)))
+        found = [*starmap(make, _ONE_UPDATE_METADATA_PARTITION_STATE * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1105,7 +1108,7 @@ def _decode_update_metadata_broker_array(buf, pos, count):
     if count == 1:
         found = [make(_UpdateMetadataBroker)]
     else:
-        found = list(starmap(make, repeat((_UpdateMetadataBroker,), count)))
+        found = [*starmap(make, _ONE_UPDATE_METADATA_BROKER * count)]
     for o in found:
         o.id, n = _unpack_ih(buf, pos)
         pos += 6
@@ -1155,7 +1158,7 @@ def _decode_update_metadata_endpoint_array(buf, pos, count):
     if count == 1:
         found = [make(_UpdateMetadataEndpoint)]
     else:
-        found = list(starmap(make, repeat((_UpdateMetadataEndpoint,), count)))
+        found = [*starmap(make, _ONE_UPDATE_METADATA_ENDPOINT * count)]
     for o in found:
         o.port, n = _unpack_ih(buf, pos)
         pos += 6
@@ -1178,7 +1181,7 @@ def _decode_update_metadata_broker_array_2(buf, pos, count):
     if count == 1:
         found = [make(_UpdateMetadataBroker)]
     else:
-        found = list(starmap(make, repeat((_UpdateMetadataBroker,), count)))
+        found = [*starmap(make, _ONE_UPDATE_METADATA_BROKER * count)]
     for o in found:
         o.id, n = _unpack_ii(buf, pos)
         pos += 8
@@ -1227,7 +1230,7 @@ def _decode_update_metadata_broker_array_3(buf, pos, count):
     if count == 1:
         found = [make(_UpdateMetadataBroker)]
     else:
-        found = list(starmap(make, repeat((_UpdateMetadataBroker,), count)))
+        found = [*starmap(make, _ONE_UPDATE_METADATA_BROKER * count)]
     for o in found:
         o.id, n = _unpack_ii(buf, pos)
         pos += 8
@@ -1283,7 +1286,7 @@ def _decode_update_metadata_endpoint_array_2(buf, pos, count):
     if count == 1:
         found = [make(_UpdateMetadataEndpoint)]
     else:
-        found = list(starmap(make, repeat((_UpdateMetadataEndpoint,), count)))
+        found = [*starmap(make, _ONE_UPDATE_METADATA_ENDPOINT * count)]
     for o in found:
         o.port, n = _unpack_ih(buf, pos)
         pos += 6
@@ -1313,7 +1316,7 @@ def _decode_update_metadata_broker_array_4(buf, pos, count):
     if count == 1:
         found = [make(_UpdateMetadataBroker)]
     else:
-        found = list(starmap(make, repeat((_UpdateMetadataBroker,), count)))
+        found = [*starmap(make, _ONE_UPDATE_METADATA_BROKER * count)]
     for o in found:
         o.id, n = _unpack_ii(buf, pos)
         pos += 8
@@ -1369,7 +1372,7 @@ def _decode_update_metadata_partition_state_array_2(buf, pos, count):
     if count == 1:
         found = [make(_UpdateMetadataPartitionState)]
     else:
-        found = list(starmap(make, repeat((_UpdateMetadataPartitionState,), count)))
+        found = [*starmap(make, _ONE_UPDATE_METADATA_PARTITION_STATE * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1442,7 +1445,7 @@ def _decode_update_metadata_partition_state_array_3(buf, pos, count):
     if count == 1:
         found = [make(_UpdateMetadataPartitionState)]
     else:
-        found = list(starmap(make, repeat((_UpdateMetadataPartitionState,), count)))
+        found = [*starmap(make, _ONE_UPDATE_METADATA_PARTITION_STATE * count)]
     for o in found:
         (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n) = _unpack_iiiii(buf, pos)
         pos += 20
@@ -1482,7 +1485,7 @@ def _decode_update_metadata_topic_state_array(buf, pos, count):
     if count == 1:
         found = [make(_UpdateMetadataTopicState)]
     else:
-        found = list(starmap(make, repeat((_UpdateMetadataTopicState,), count)))
+        found = [*starmap(make, _ONE_UPDATE_METADATA_TOPIC_STATE * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -1549,10 +1552,10 @@ def _decode_update_metadata_partition_state_array_4(buf, pos, count):
     if count == 1:
         found = [make(_UpdateMetadataPartitionState)]
     else:
-        found = list(starmap(make, repeat((_UpdateMetadataPartitionState,), count)))
+        found = [*starmap(make, _ONE_UPDATE_METADATA_PARTITION_STATE * count)]
         end = pos + 24 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 21] == 1
             and buf[pos + 22] == 1
@@ -1635,7 +1638,7 @@ def _decode_update_metadata_topic_state_array_2(buf, pos, count):
     if count == 1:
         found = [make(_UpdateMetadataTopicState)]
     else:
-        found = list(starmap(make, repeat((_UpdateMetadataTopicState,), count)))
+        found = [*starmap(make, _ONE_UPDATE_METADATA_TOPIC_STATE * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -1685,7 +1688,7 @@ def _decode_update_metadata_endpoint_array_3(buf, pos, count):
     if count == 1:
         found = [make(_UpdateMetadataEndpoint)]
     else:
-        found = list(starmap(make, repeat((_UpdateMetadataEndpoint,), count)))
+        found = [*starmap(make, _ONE_UPDATE_METADATA_ENDPOINT * count)]
     for o in found:
         o.port, n = _unpack_iB(buf, pos)
         pos += 5
@@ -1734,10 +1737,10 @@ def _decode_update_metadata_broker_array_5(buf, pos, count):
     if count == 1:
         found = [make(_UpdateMetadataBroker)]
     else:
-        found = list(starmap(make, repeat((_UpdateMetadataBroker,), count)))
+        found = [*starmap(make, _ONE_UPDATE_METADATA_BROKER * count)]
         end = pos + 7 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 4] == 1
             and buf[pos + 5] < 2
             and buf[pos + 4:end:7].count(buf[pos + 4]) == count
@@ -1835,7 +1838,7 @@ def _decode_update_metadata_topic_state_array_3(buf, pos, count):
     if count == 1:
         found = [make(_UpdateMetadataTopicState)]
     else:
-        found = list(starmap(make, repeat((_UpdateMetadataTopicState,), count)))
+        found = [*starmap(make, _ONE_UPDATE_METADATA_TOPIC_STATE * count)]
     for o in found:
         n = buf[pos]
         pos += 1

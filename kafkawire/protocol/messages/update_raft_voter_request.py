@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -137,6 +136,7 @@ _unpack_hhB = unpacker(">hhB")
 _unpack_iiuB = unpacker(">ii16sB")
 _Listener = UpdateRaftVoterRequest.Listener
 _KRaftVersionFeature = UpdateRaftVoterRequest.KRaftVersionFeature
+_ONE_LISTENER = ((_Listener,),)
 
 
 def _encode_listener_tags(o, section):
@@ -231,7 +231,7 @@ def _decode_listener_array(buf, pos, count):
     if count == 1:
         found = [make(_Listener)]
     else:
-        found = list(starmap(make, repeat((_Listener,), count)))
+        found = [*starmap(make, _ONE_LISTENER * count)]
     for o in found:
         n = buf[pos]
         pos += 1

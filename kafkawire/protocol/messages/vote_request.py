@@ -19,7 +19,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -153,6 +152,8 @@ _unpack_iiiuuiqB = unpacker(">iii16s16siqB")
 _unpack_iiiuuiqoB = unpacker(">iii16s16siq?B")
 _TopicData = VoteRequest.TopicData
 _PartitionData = VoteRequest.PartitionData
+_ONE_PARTITION_DATA = ((_PartitionData,),)
+_ONE_TOPIC_DATA = ((_TopicData,),)
 
 
 def _encode_partition_data_tags(o, section):
@@ -415,9 +416,9 @@ def _decode_partition_data_array(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 25 * count
-        if count > 3 and buf[pos + 24:end:25].count(0) == count:
+        if count > 7 and buf[pos + 24:end:25].count(0) == count:
             for o, (
                 o.partition_index, o.replica_epoch, o.replica_id, o.last_offset_epoch, o.last_offset,
             ) in zip(found, _row_iiiiqx(buf[pos:end])):
@@ -464,7 +465,7 @@ def _decode_topic_data_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicData)]
     else:
-        found = list(starmap(make, repeat((_TopicData,), count)))
+        found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -544,9 +545,9 @@ def _decode_partition_data_array_2(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 57 * count
-        if count > 3 and buf[pos + 56:end:57].count(0) == count:
+        if count > 7 and buf[pos + 56:end:57].count(0) == count:
             for o, (
                 o.partition_index, o.replica_epoch, o.replica_id, o.replica_directory_id, o.voter_directory_id, o.last_offset_epoch, o.last_offset,
             ) in zip(found, _row_iiiuuiqx(buf[pos:end])):
@@ -578,7 +579,7 @@ def _decode_topic_data_array_2(buf, pos, count):
     if count == 1:
         found = [make(_TopicData)]
     else:
-        found = list(starmap(make, repeat((_TopicData,), count)))
+        found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -644,9 +645,9 @@ def _decode_partition_data_array_3(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 58 * count
-        if count > 3 and buf[pos + 57:end:58].count(0) == count:
+        if count > 7 and buf[pos + 57:end:58].count(0) == count:
             for o, (
                 o.partition_index, o.replica_epoch, o.replica_id, o.replica_directory_id, o.voter_directory_id, o.last_offset_epoch, o.last_offset, o.pre_vote,
             ) in zip(found, _row_iiiuuiqox(buf[pos:end])):
@@ -677,7 +678,7 @@ def _decode_topic_data_array_3(buf, pos, count):
     if count == 1:
         found = [make(_TopicData)]
     else:
-        found = list(starmap(make, repeat((_TopicData,), count)))
+        found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
         n = buf[pos]
         pos += 1

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -156,6 +155,9 @@ _unpack_ihiioB = unpacker(">ihii?B")
 _TopicData = VoteResponse.TopicData
 _PartitionData = VoteResponse.PartitionData
 _NodeEndpoint = VoteResponse.NodeEndpoint
+_ONE_PARTITION_DATA = ((_PartitionData,),)
+_ONE_TOPIC_DATA = ((_TopicData,),)
+_ONE_NODE_ENDPOINT = ((_NodeEndpoint,),)
 
 
 def _encode_partition_data_tags(o, section):
@@ -306,9 +308,9 @@ def _decode_partition_data_array(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 16 * count
-        if count > 3 and buf[pos + 15:end:16].count(0) == count:
+        if count > 7 and buf[pos + 15:end:16].count(0) == count:
             for o, (
                 o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.vote_granted,
             ) in zip(found, _row_ihiiox(buf[pos:end])):
@@ -349,7 +351,7 @@ def _decode_topic_data_array(buf, pos, count):
     if count == 1:
         found = [make(_TopicData)]
     else:
-        found = list(starmap(make, repeat((_TopicData,), count)))
+        found = [*starmap(make, _ONE_TOPIC_DATA * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -432,7 +434,7 @@ def _decode_node_endpoint_array(buf, pos, count):
     if count == 1:
         found = [make(_NodeEndpoint)]
     else:
-        found = list(starmap(make, repeat((_NodeEndpoint,), count)))
+        found = [*starmap(make, _ONE_NODE_ENDPOINT * count)]
     for o in found:
         o.node_id, n = _unpack_iB(buf, pos)
         pos += 5

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     short,
     starmap,
     string_length,
@@ -143,6 +142,8 @@ _unpack_iuB = unpacker(">i16sB")
 _Voter = VotersRecord.Voter
 _Endpoint = VotersRecord.Endpoint
 _KRaftVersionFeature = VotersRecord.KRaftVersionFeature
+_ONE_ENDPOINT = ((_Endpoint,),)
+_ONE_VOTER = ((_Voter,),)
 
 
 def _encode_endpoint_tags(o, section):
@@ -247,7 +248,7 @@ def _decode_endpoint_array(buf, pos, count):
     if count == 1:
         found = [make(_Endpoint)]
     else:
-        found = list(starmap(make, repeat((_Endpoint,), count)))
+        found = [*starmap(make, _ONE_ENDPOINT * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -319,7 +320,7 @@ def _decode_voter_array(buf, pos, count):
     if count == 1:
         found = [make(_Voter)]
     else:
-        found = list(starmap(make, repeat((_Voter,), count)))
+        found = [*starmap(make, _ONE_VOTER * count)]
     for o in found:
         o.voter_id, o.voter_directory_id, n = _unpack_iuB(buf, pos)
         pos += 21

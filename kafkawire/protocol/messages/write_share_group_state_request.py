@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -175,6 +174,9 @@ _unpack_uB = unpacker(">16sB")
 _WriteStateData = WriteShareGroupStateRequest.WriteStateData
 _PartitionData = WriteShareGroupStateRequest.PartitionData
 _StateBatch = WriteShareGroupStateRequest.StateBatch
+_ONE_STATE_BATCH = ((_StateBatch,),)
+_ONE_PARTITION_DATA = ((_PartitionData,),)
+_ONE_WRITE_STATE_DATA = ((_WriteStateData,),)
 
 
 def _encode_state_batch_tags(o, section):
@@ -371,9 +373,9 @@ def _decode_state_batch_array(buf, pos, count):
     if count == 1:
         found = [make(_StateBatch)]
     else:
-        found = list(starmap(make, repeat((_StateBatch,), count)))
+        found = [*starmap(make, _ONE_STATE_BATCH * count)]
         end = pos + 20 * count
-        if count > 3 and buf[pos + 19:end:20].count(0) == count:
+        if count > 7 and buf[pos + 19:end:20].count(0) == count:
             for o, (
                 o.first_offset, o.last_offset, o.delivery_state, o.delivery_count,
             ) in zip(found, _row_qqbhx(buf[pos:end])):
@@ -407,10 +409,10 @@ def _decode_partition_data_array(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 22 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 20] == 1
             and buf[pos + 20:end:22].count(buf[pos + 20]) == count
             and buf[pos + 21:end:22].count(0) == count
@@ -461,10 +463,10 @@ def _decode_write_state_data_array(buf, pos, count):
     if count == 1:
         found = [make(_WriteStateData)]
     else:
-        found = list(starmap(make, repeat((_WriteStateData,), count)))
+        found = [*starmap(make, _ONE_WRITE_STATE_DATA * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count
@@ -541,10 +543,10 @@ def _decode_partition_data_array_2(buf, pos, count):
     if count == 1:
         found = [make(_PartitionData)]
     else:
-        found = list(starmap(make, repeat((_PartitionData,), count)))
+        found = [*starmap(make, _ONE_PARTITION_DATA * count)]
         end = pos + 26 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 24] == 1
             and buf[pos + 24:end:26].count(buf[pos + 24]) == count
             and buf[pos + 25:end:26].count(0) == count
@@ -587,10 +589,10 @@ def _decode_write_state_data_array_2(buf, pos, count):
     if count == 1:
         found = [make(_WriteStateData)]
     else:
-        found = list(starmap(make, repeat((_WriteStateData,), count)))
+        found = [*starmap(make, _ONE_WRITE_STATE_DATA * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -116,6 +115,8 @@ _unpack_ihB = unpacker(">ihB")
 _unpack_uB = unpacker(">16sB")
 _WriteStateResult = WriteShareGroupStateResponse.WriteStateResult
 _PartitionResult = WriteShareGroupStateResponse.PartitionResult
+_ONE_PARTITION_RESULT = ((_PartitionResult,),)
+_ONE_WRITE_STATE_RESULT = ((_WriteStateResult,),)
 
 
 def _encode_partition_result_tags(o, section):
@@ -209,10 +210,10 @@ def _decode_partition_result_array(buf, pos, count):
     if count == 1:
         found = [make(_PartitionResult)]
     else:
-        found = list(starmap(make, repeat((_PartitionResult,), count)))
+        found = [*starmap(make, _ONE_PARTITION_RESULT * count)]
         end = pos + 8 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 6] < 2
             and buf[pos + 6:end:8].count(buf[pos + 6]) == count
             and buf[pos + 7:end:8].count(0) == count
@@ -260,10 +261,10 @@ def _decode_write_state_result_array(buf, pos, count):
     if count == 1:
         found = [make(_WriteStateResult)]
     else:
-        found = list(starmap(make, repeat((_WriteStateResult,), count)))
+        found = [*starmap(make, _ONE_WRITE_STATE_RESULT * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 16] == 1
             and buf[pos + 16:end:18].count(buf[pos + 16]) == count
             and buf[pos + 17:end:18].count(0) == count

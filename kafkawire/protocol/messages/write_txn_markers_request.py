@@ -22,7 +22,6 @@ from kafkawire.protocol.primitives import (
     null_error,
     pack_integers,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -156,6 +155,8 @@ _unpack_qhoB = unpacker(">qh?B")
 _unpack_qhoi = unpacker(">qh?i")
 _WritableTxnMarker = WriteTxnMarkersRequest.WritableTxnMarker
 _WritableTxnMarkerTopic = WriteTxnMarkersRequest.WritableTxnMarkerTopic
+_ONE_WRITABLE_TXN_MARKER_TOPIC = ((_WritableTxnMarkerTopic,),)
+_ONE_WRITABLE_TXN_MARKER = ((_WritableTxnMarker,),)
 
 
 def _encode_writable_txn_marker_topic_array(array, out):
@@ -349,7 +350,7 @@ def _decode_writable_txn_marker_topic_array(buf, pos, count):
     if count == 1:
         found = [make(_WritableTxnMarkerTopic)]
     else:
-        found = list(starmap(make, repeat((_WritableTxnMarkerTopic,), count)))
+        found = [*starmap(make, _ONE_WRITABLE_TXN_MARKER_TOPIC * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -378,7 +379,7 @@ def _decode_writable_txn_marker_array(buf, pos, count):
     if count == 1:
         found = [make(_WritableTxnMarker)]
     else:
-        found = list(starmap(make, repeat((_WritableTxnMarker,), count)))
+        found = [*starmap(make, _ONE_WRITABLE_TXN_MARKER * count)]
     for o in found:
         o.producer_id, o.producer_epoch, o.transaction_result, n = _unpack_qhoi(buf, pos)
         pos += 15
@@ -428,7 +429,7 @@ def _decode_writable_txn_marker_topic_array_2(buf, pos, count):
     if count == 1:
         found = [make(_WritableTxnMarkerTopic)]
     else:
-        found = list(starmap(make, repeat((_WritableTxnMarkerTopic,), count)))
+        found = [*starmap(make, _ONE_WRITABLE_TXN_MARKER_TOPIC * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -479,10 +480,10 @@ def _decode_writable_txn_marker_array_2(buf, pos, count):
     if count == 1:
         found = [make(_WritableTxnMarker)]
     else:
-        found = list(starmap(make, repeat((_WritableTxnMarker,), count)))
+        found = [*starmap(make, _ONE_WRITABLE_TXN_MARKER * count)]
         end = pos + 17 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 11] == 1
             and buf[pos + 11:end:17].count(buf[pos + 11]) == count
             and buf[pos + 16:end:17].count(0) == count
@@ -553,10 +554,10 @@ def _decode_writable_txn_marker_array_3(buf, pos, count):
     if count == 1:
         found = [make(_WritableTxnMarker)]
     else:
-        found = list(starmap(make, repeat((_WritableTxnMarker,), count)))
+        found = [*starmap(make, _ONE_WRITABLE_TXN_MARKER * count)]
         end = pos + 18 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 11] == 1
             and buf[pos + 11:end:18].count(buf[pos + 11]) == count
             and buf[pos + 17:end:18].count(0) == count

@@ -18,7 +18,6 @@ from kafkawire.protocol.primitives import (
     make,
     null_error,
     packer,
-    repeat,
     rower,
     short,
     starmap,
@@ -141,6 +140,9 @@ _unpack_qi = unpacker(">qi")
 _WritableTxnMarkerResult = WriteTxnMarkersResponse.WritableTxnMarkerResult
 _WritableTxnMarkerTopicResult = WriteTxnMarkersResponse.WritableTxnMarkerTopicResult
 _WritableTxnMarkerPartitionResult = WriteTxnMarkersResponse.WritableTxnMarkerPartitionResult
+_ONE_WRITABLE_TXN_MARKER_PARTITION_RESULT = ((_WritableTxnMarkerPartitionResult,),)
+_ONE_WRITABLE_TXN_MARKER_TOPIC_RESULT = ((_WritableTxnMarkerTopicResult,),)
+_ONE_WRITABLE_TXN_MARKER_RESULT = ((_WritableTxnMarkerResult,),)
 
 
 def _encode_writable_txn_marker_partition_result_array(array, out):
@@ -282,9 +284,9 @@ def _decode_writable_txn_marker_partition_result_array(buf, pos, count):
     if count == 1:
         found = [make(_WritableTxnMarkerPartitionResult)]
     else:
-        found = list(starmap(make, repeat((_WritableTxnMarkerPartitionResult,), count)))
+        found = [*starmap(make, _ONE_WRITABLE_TXN_MARKER_PARTITION_RESULT * count)]
         end = pos + 6 * count
-        if count > 3:
+        if count > 7:
             for o, (o.partition_index, o.error_code) in zip(found, _row_ih(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
@@ -301,7 +303,7 @@ def _decode_writable_txn_marker_topic_result_array(buf, pos, count):
     if count == 1:
         found = [make(_WritableTxnMarkerTopicResult)]
     else:
-        found = list(starmap(make, repeat((_WritableTxnMarkerTopicResult,), count)))
+        found = [*starmap(make, _ONE_WRITABLE_TXN_MARKER_TOPIC_RESULT * count)]
     for o in found:
         n, = _unpack_h(buf, pos)
         pos += 2
@@ -329,7 +331,7 @@ def _decode_writable_txn_marker_result_array(buf, pos, count):
     if count == 1:
         found = [make(_WritableTxnMarkerResult)]
     else:
-        found = list(starmap(make, repeat((_WritableTxnMarkerResult,), count)))
+        found = [*starmap(make, _ONE_WRITABLE_TXN_MARKER_RESULT * count)]
     for o in found:
         o.producer_id, n = _unpack_qi(buf, pos)
         pos += 12
@@ -376,9 +378,9 @@ def _decode_writable_txn_marker_partition_result_array_2(buf, pos, count):
     if count == 1:
         found = [make(_WritableTxnMarkerPartitionResult)]
     else:
-        found = list(starmap(make, repeat((_WritableTxnMarkerPartitionResult,), count)))
+        found = [*starmap(make, _ONE_WRITABLE_TXN_MARKER_PARTITION_RESULT * count)]
         end = pos + 7 * count
-        if count > 3 and buf[pos + 6:end:7].count(0) == count:
+        if count > 7 and buf[pos + 6:end:7].count(0) == count:
             for o, (o.partition_index, o.error_code) in zip(found, _row_ihx(buf[pos:end])):
                 o.unknown_tags = None
             return found, end
@@ -410,7 +412,7 @@ def _decode_writable_txn_marker_topic_result_array_2(buf, pos, count):
     if count == 1:
         found = [make(_WritableTxnMarkerTopicResult)]
     else:
-        found = list(starmap(make, repeat((_WritableTxnMarkerTopicResult,), count)))
+        found = [*starmap(make, _ONE_WRITABLE_TXN_MARKER_TOPIC_RESULT * count)]
     for o in found:
         n = buf[pos]
         pos += 1
@@ -459,10 +461,10 @@ def _decode_writable_txn_marker_result_array_2(buf, pos, count):
     if count == 1:
         found = [make(_WritableTxnMarkerResult)]
     else:
-        found = list(starmap(make, repeat((_WritableTxnMarkerResult,), count)))
+        found = [*starmap(make, _ONE_WRITABLE_TXN_MARKER_RESULT * count)]
         end = pos + 10 * count
         if (
-            count > 3
+            count > 7
             and buf[pos + 8] == 1
             and buf[pos + 8:end:10].count(buf[pos + 8]) == count
             and buf[pos + 9:end:10].count(0) == count
