@@ -33,9 +33,9 @@ def are_timely(config: LogConfig, now_ms: int, *, oldest: int, newest: int) -> b
         return True
     if newest - now_ms > config.message_timestamp_after_max_ms:
         return False
-    # A record without a timestamp is never too old, but it may hide one that is.
+    # -1, no timestamp, is the oldest of all here and leads to a closer look.
     before_ms = config.message_timestamp_before_max_ms
-    return before_ms == INT64_MAX or (now_ms - oldest <= before_ms and oldest >= 0)
+    return before_ms == INT64_MAX or now_ms - oldest <= before_ms
 
 
 class Limits:
