@@ -139,13 +139,12 @@ def read_header(buffer: Buffer, position: int = 0) -> BatchHeader:
         raise CorruptRecord(message) from None
 
 
-def iter_frames(buffer: Buffer) -> Iterator[tuple[int, int, int]]:
+def iter_frames(buffer: Buffer, position: int = 0) -> Iterator[tuple[int, int, int]]:
     """Position, size in bytes and magic of each complete entry, of whatever magic.
 
     An incomplete entry at the end is normal in fetch responses and ends the iteration. Raises
     CorruptRecord, with Kafka's words, for a length or magic that no entry has.
     """
-    position = 0
     total = len(buffer)
     while total - position >= LOG_OVERHEAD:
         length: int = _INT32.unpack_from(buffer, position + BATCH_LENGTH_AT)[0]
@@ -170,12 +169,24 @@ def iter_headers(buffer: Buffer) -> Iterator[tuple[int, BatchHeader]]:
     Raises InvalidRecords at a message of magic 0 or 1 (see `kafkawire.records.legacy`) and
     CorruptRecord at a batch that is too short for its head.
     """
-    for position, size, magic in iter_frames(buffer):
+    position = 0
+    total = len(buffer)
+    while total - position >= HEADER_BYTES:
+        header = read_header(buffer, position)
+        after = position + LOG_OVERHEAD + header.batch_length
+        if header.magic != MAGIC or not position + HEADER_BYTES <= after <= total:
+            break
+        yield position, header
+        position = after
+    _check_tail(buffer, position)
+
+
+def _check_tail(buffer: Buffer, position: int) -> None:
+    """Verify that what stands at `position` is a batch of which bytes are missing, or nothing."""
+    for _, size, magic in iter_frames(buffer, position):
         if magic != MAGIC:
             raise InvalidRecords(f"a message of magic {magic} among batches")
-        if size < HEADER_BYTES:
-            raise CorruptRecord(f"{size} bytes cannot hold the head of a batch")
-        yield position, read_header(buffer, position)
+        raise CorruptRecord(f"{size} bytes cannot hold the head of a batch")
 
 
 def crc_is_valid(buffer: Buffer, position: int, header: BatchHeader) -> bool:
