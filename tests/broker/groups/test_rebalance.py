@@ -293,8 +293,21 @@ def test_in_a_stable_group_those_who_never_sync_are_removed(harness: GroupsHarne
 def test_once_all_have_synced_nobody_is_removed(harness: GroupsHarness) -> None:
     """groups B-47."""
     (leader, follower) = harness.stable(None, None)
+    assert harness.broker.groups.shard_of("g").groups["g"].sync_timer is None
     harness.advance(9_000)
     assert leader.heartbeat() == follower.heartbeat() == 0
+
+
+def test_a_rebalance_ends_the_wait_for_syncs(harness: GroupsHarness) -> None:
+    """groups B-47: who had not synced may join anew like anybody else."""
+    leader, follower = rejoined(harness)
+    harness.advance(4_000)
+    leader.protocols = (("range", b"other"),)
+    leader.send_join()
+    harness.advance(2_000)
+    assert follower.heartbeat() == 27
+    follower.send_join()
+    assert follower.joined.generation_id == leader.joined.generation_id
 
 
 # Reloading
