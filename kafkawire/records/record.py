@@ -154,13 +154,13 @@ def _decode(  # noqa: C901 - see the module's docstring
             delta = delta & 127 | data[at := at + 1] << 7
             if delta > TWO_BYTES_MAX:
                 delta, at = _delta(data, at, base_timestamp)
-        record.timestamp = base_timestamp + (delta >> 1 ^ -(delta & 1))
+        record.timestamp = base_timestamp + (~(delta >> 1) if delta & 1 else delta >> 1)
         delta = data[at := at + 1]
         if delta > 127:
             delta = delta & 127 | data[at := at + 1] << 7
             if delta > TWO_BYTES_MAX:
                 delta, at = continue_varint(data, at)
-        record.offset = base_offset + (delta >> 1 ^ -(delta & 1))
+        record.offset = base_offset + (~(delta >> 1) if delta & 1 else delta >> 1)
         size = data[at := at + 1]
         if size > 127:
             size, at = continue_varint(data, at + 1)
@@ -174,7 +174,7 @@ def _decode(  # noqa: C901 - see the module's docstring
         at += 1
         record.value = None if size & 1 else data[at : (at := at + (size >> 1))]
         if data[at]:
-            record._headers, at = _headers(data, at, record_end)
+            record._headers, at = _headers(data, at)
         else:
             at += 1
         if at != record_end or at > end or length & 1:
@@ -192,13 +192,14 @@ def _delta(data: bytes, at: int, base_timestamp: int) -> tuple[int, int]:
     return value << 1 if value >= 0 else ~(value << 1), at
 
 
-def _headers(data: bytes, at: int, end: int) -> tuple[Headers, int]:
+def _headers(data: bytes, at: int) -> tuple[Headers, int]:
+    """The headers at `at` and where they end; that a record holds them all is for the caller."""
     count = data[at]
     if count > 127:
         count, at = continue_varint(data, at + 1)
     at += 1
-    if count & 1 or count >> 1 > end - at:
-        raise InvalidRecords(f"Found invalid number of record headers {count >> 1}")
+    if count & 1:
+        raise InvalidRecords("Found invalid number of record headers: negative")
     names = _names
     headers: Headers = []
     for _ in repeat(None, count >> 1):
