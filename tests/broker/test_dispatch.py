@@ -188,8 +188,9 @@ def test_what_is_not_understood_closes_the_connection(
 def test_mutated_requests_never_meet_a_bug() -> None:
     """Each is answered, parked, or not understood; anything else would be raised here."""
     harness = BrokerHarness({"auto.create.topics.enable": "false"})
-    harness.create_topic("t", 2)
-    random, frames, outcomes = Random(20260401), samples("t"), [0, 0, 0]
+    topic_id = harness.create_topic("t", 2)
+    random, frames = Random(20260401), samples("t", topic_id, harness.now_ms)
+    outcomes = [0, 0, 0]
     for _ in range(5_000):
         client = HarnessClient(harness, "fuzz", "127.0.0.1")
         pending = client.send_frame(mutated(random, frames))

@@ -126,7 +126,8 @@ FRAMES_PER_CONNECTION = 5
 
 def test_ten_thousand_mutated_frames(broker: LocalBroker, neighbour: RawClient) -> None:
     """Each is answered, parked or closes its connection; none is a bug, none hurts the others."""
-    random, frames = Random(20260401), samples("t")
+    topic_id = broker.run(lambda: broker.broker.metadata.topics["t"].topic_id)
+    random, frames = Random(20260401), samples("t", topic_id, 1_700_000_000_000)
     fuzz(broker, random, frames)
     gc.collect()
     tracemalloc.start()
