@@ -111,22 +111,33 @@ class Waiting(NamedTuple):
 class ProduceCall:
     """One request on its way: the answers so far, and what is still waited for."""
 
-    __slots__ = ("_answers", "_broker", "_context", "_endpoints", "_request", "waiting")
+    __slots__ = (
+        "_answers",
+        "_broker",
+        "_context",
+        "_endpoints",
+        "_is_transactional",
+        "_request",
+        "waiting",
+    )
 
     def __init__(self, broker: Broker, request: ProduceRequest, context: RequestContext) -> None:
         self._broker = broker
         self._request = request
         self._context = context
         self._answers: dict[str | bytes, dict[int, Answer]] = {}
+        self._is_transactional = False
         self._endpoints: dict[int, ProduceResponse.NodeEndpoint] = {}
         self.waiting: list[Waiting] = []
 
     def append_all(self) -> None:
         """Append to each partition; raises `ApiError` where the request fails as a whole."""
-        targets = self._targets(self._look_at_all())
-        check_single_producer(
-            target.sent.header for target in targets if target.sent.header is not None
-        )
+        sent = self._look_at_all()
+        targets = [target for each in sent.items() if (target := self._target(each)) is not None]
+        if self._is_transactional:
+            check_single_producer(
+                target.sent.header for target in targets if target.sent.header is not None
+            )
         for target in targets:
             try:
                 self._append_to(target)
@@ -190,40 +201,33 @@ class ProduceCall:
     def _look_at_all(self) -> dict[tuple[str | bytes, int], RecordSet]:
         """Frame the first batch of every partition, and clear the transactional id."""
         sent: dict[tuple[str | bytes, int], RecordSet] = {}
-        is_transactional = False
         for key, index, records in self._requested():
             if records is None:
                 # Kafka never answers this, nor anything behind it (A-23).
                 raise DecodeError(f"null records for partition {index}")
-            record_set = look_at(records)
-            is_transactional = is_transactional or record_set.is_transactional
-            sent[key, index] = record_set
-        if is_transactional and self._request.transactional_id is None:
+            record_set = sent[key, index] = look_at(records)
+            if record_set.is_transactional:
+                self._is_transactional = True
+        if self._is_transactional and self._request.transactional_id is None:
             raise ApiError(ErrorCode.TRANSACTIONAL_ID_AUTHORIZATION_FAILED)
         return sent
 
-    def _targets(self, sent: dict[tuple[str | bytes, int], RecordSet]) -> list[Target]:
-        targets: list[Target] = []
-        for (key, index), record_set in sent.items():
-            try:
-                target = self._target(key, index, record_set)
-            except PartitionRefused as refused:
-                self._refuse(key, index, refused)
-            else:
-                targets.append(target)
-        return targets
-
-    def _target(self, key: str | bytes, index: int, sent: RecordSet) -> Target:
-        """Find a partition and look at the framing of what it gets."""
-        topic = self._topic_name(key)
-        name = TopicPartition(topic, index)
-        partition = self._broker.replicas.partitions.get(name)
-        if partition is None and not self._exists(name):
-            raise PartitionRefused(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)
-        code = check_framing(sent, self._context.api_version)
-        if code:
-            raise PartitionRefused(code)
-        return Target(key, topic, index, partition, sent)
+    def _target(self, sent: tuple[tuple[str | bytes, int], RecordSet]) -> Target | None:
+        """Find a partition and look at the framing of what it gets; None if it is refused."""
+        (key, index), record_set = sent
+        try:
+            topic = self._topic_name(key)
+            name = TopicPartition(topic, index)
+            partition = self._broker.replicas.partitions.get(name)
+            if partition is None and not self._exists(name):
+                raise PartitionRefused(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)
+            code = check_framing(record_set, self._context.api_version)
+            if code:
+                raise PartitionRefused(code)
+        except PartitionRefused as refused:
+            self._refuse(key, index, refused)
+            return None
+        return Target(key, topic, index, partition, record_set)
 
     def _topic_name(self, key: str | bytes) -> str:
         if isinstance(key, str):
@@ -239,7 +243,9 @@ class ProduceCall:
         return topic is not None and name.partition in topic.partitions
 
     def _append_to(self, target: Target) -> None:
-        verification = self._verification(target)
+        verification = Verification.MISSING
+        if self._is_transactional:
+            verification = self._verification(target)
         acks = self._request.acks
         if not ACKS_ALL <= acks <= 1:
             raise ApiError(ErrorCode.INVALID_REQUIRED_ACKS)
