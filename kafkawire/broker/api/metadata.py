@@ -93,10 +93,14 @@ def _asked_topics(
         "auto.create.topics.enable"
     )
     found = _existing(broker, names, view, version)
-    missing = java_hash_order(name for name in names if name not in broker.metadata.topics)
+    # Kafka copies the set of all names and then takes the existing ones out.
+    copied = java_hash_order(immutable_set_order(names), copied=True)
+    missing = [name for name in copied if name not in broker.metadata.topics]
     if may_create and missing:
         _create_later(broker, missing, context)
-        missing.sort(key=is_legal)
+        # Those to be created go through a map of their own.
+        illegal = [name for name in missing if not is_legal(name)]
+        missing = illegal + java_hash_order(name for name in missing if is_legal(name))
     return found + [_missing(name) for name in missing]
 
 

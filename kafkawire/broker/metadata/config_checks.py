@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from kafkawire.broker.config import ConfigError, parse_value
 from kafkawire.broker.config.definitions import BROKER, CLIENT_METRICS, GROUP, TOPIC
 from kafkawire.broker.java_order import java_hash_order
+from kafkawire.broker.metadata.config_order import TOPIC_ORDER
 from kafkawire.broker.metadata.topic_names import name_error
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
@@ -51,9 +52,9 @@ def check_topic_configs(configs: Mapping[str, str], config: BrokerConfig) -> Non
         if name not in TOPIC:
             raise _invalid(f"Unknown topic config name: {name}")
     try:
-        for name, known in TOPIC.items():
+        for name in TOPIC_ORDER:
             if name in configs:
-                parse_value(known, configs[name])
+                parse_value(TOPIC[name], configs[name])
     except ConfigError as error:
         raise _invalid(str(error)) from None
     _check_compaction_lag(configs, config)

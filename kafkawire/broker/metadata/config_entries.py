@@ -19,6 +19,7 @@ from kafkawire.broker.config import (
 )
 from kafkawire.broker.config.definitions import BROKER, CLIENT_METRICS, GROUP, TOPIC
 from kafkawire.broker.java_order import java_hash_order
+from kafkawire.broker.metadata.config_order import in_listed_order
 from kafkawire.broker.metadata.image import (
     EVERY_BROKER,
     RESOURCE_BROKER,
@@ -92,24 +93,35 @@ class ConfigEntries:
         self._plain_basis: object = None
 
     def topic(self, name: str) -> list[ConfigEntry]:
-        """All configurations of a topic, existing or not, in Kafka's order (admin A-56)."""
-        entries = self._topic_entries(self._image.config(RESOURCE_TOPIC, name))
-        return [entries[key] for key in java_hash_order(entries)]
+        """All configurations of a topic, existing or not, in Kafka's order (admin A-56).
+
+        Kafka's internal ones are shown where they are set, and come first.
+        """
+        overrides = self._image.config(RESOURCE_TOPIC, name)
+        entries = self._topic_entries(overrides)
+        internal = [key for key in overrides if not TOPIC[key].described]
+        return [entries[key] for key in internal + in_listed_order(TOPIC)]
 
     def new_topic(self, overrides: Mapping[str, str]) -> list[ConfigEntry]:
-        """All configurations of a topic that is being created, by name (admin B-20)."""
-        return [entry for _, entry in sorted(self._topic_entries(overrides).items())]
+        """All configurations of a topic that is being created, by name (admin B-20).
+
+        Overrides are shown as the request has them.
+        """
+        return [
+            entry._replace(value=overrides.get(name, entry.value))
+            for name, entry in sorted(self._topic_entries(overrides).items())
+        ]
 
     def group(self, name: str) -> list[ConfigEntry]:
         """All configurations of a group, whether it exists or not (admin C-17)."""
         overrides = self._image.config(RESOURCE_GROUP, name)
-        return [self._group_entry(GROUP[key], overrides) for key in _ordered(GROUP)]
+        return [self._group_entry(GROUP[key], overrides) for key in in_listed_order(GROUP)]
 
     def client_metrics(self, name: str) -> list[ConfigEntry]:
         """All configurations of a metrics subscription, whether it exists or not."""
         overrides = self._image.config(RESOURCE_CLIENT_METRICS, name)
         entries = []
-        for key in _ordered(CLIENT_METRICS):
+        for key in in_listed_order(CLIENT_METRICS):
             synonyms = _own(key, overrides, SOURCE_CLIENT_METRICS)
             value = overrides.get(key, CLIENT_METRICS[key].default)
             entries.append(_entry(CLIENT_METRICS[key], value, synonyms, read_only=False))
@@ -121,7 +133,7 @@ class ConfigEntries:
         cluster = self._image.config(RESOURCE_BROKER, EVERY_BROKER)
         unknown = [key for key in {**dynamic, **cluster} if key not in BROKER]
         return [self._unknown_entry(key) for key in java_hash_order(unknown)] + [
-            self._broker_entry(BROKER[key]) for key in _ordered(BROKER)
+            self._broker_entry(BROKER[key]) for key in in_listed_order(BROKER)
         ]
 
     def cluster_default(self) -> list[ConfigEntry]:
@@ -138,9 +150,8 @@ class ConfigEntries:
         return entries
 
     def _topic_entries(self, overrides: Mapping[str, str]) -> dict[str, ConfigEntry]:
-        plain = self._plain_entries()
         changed = {key: self._topic_entry(TOPIC[key], overrides) for key in overrides}
-        return {**plain, **{key: changed[key] for key in changed if key in plain}}
+        return {**self._plain_entries(), **changed}
 
     def _plain_entries(self) -> dict[str, ConfigEntry]:
         basis = [
@@ -158,7 +169,10 @@ class ConfigEntries:
 
     def _topic_entry(self, known: Definition, overrides: Mapping[str, str]) -> ConfigEntry:
         counterparts = [name for name, _ in broker_counterparts(known.name)]
-        synonyms = _own(known.name, overrides, SOURCE_TOPIC)
+        synonyms = [
+            synonym._replace(value=format_value(parse_value(known, synonym.value)))
+            for synonym in _own(known.name, overrides, SOURCE_TOPIC)
+        ]
         if counterparts:
             synonyms += self._broker_synonyms(counterparts[0], counterparts)
         value = overrides.get(known.name)
@@ -173,6 +187,8 @@ class ConfigEntries:
         if counterpart in BROKER:
             synonyms += self._broker_synonyms(counterpart, (counterpart,))
             value = self._config.text(counterpart) if value is None else value
+        elif known.default is not None:
+            synonyms.append(Synonym(known.name, known.default, SOURCE_DEFAULT))
         return _entry(known, known.default if value is None else value, synonyms, read_only=False)
 
     def _broker_entry(self, known: Definition) -> ConfigEntry:
@@ -199,10 +215,6 @@ class ConfigEntries:
                 found.append(Synonym(key, default, SOURCE_DEFAULT))
         own = [at for at, synonym in enumerate(found) if synonym.name == name]
         return found[own[0] :] if own else []
-
-
-def _ordered(definitions: Mapping[str, Definition]) -> list[str]:
-    return java_hash_order(name for name, known in definitions.items() if known.described)
 
 
 def _own(name: str, overrides: Mapping[str, str], source: int) -> list[Synonym]:

@@ -167,10 +167,12 @@ def test_illegal_names_are_refused_with_and_without_creation(name: str, create: 
 
 
 def test_illegal_names_come_before_those_to_be_created():
-    """admin A-24."""
-    names = ["a", "b c", "d", "e f", "g", "h"]
-    legal = [name for name in java_hash_order(names) if " " not in name]
-    illegal = [name for name in java_hash_order(names) if " " in name]
+    """admin A-24: each in the order of a table of its own."""
+    names = [f"{'x y' if n % 3 else 'xy'}-{n}" for n in range(39)]
+    copied = java_hash_order(immutable_set_order(names), copied=True)
+    illegal = [name for name in copied if " " in name]
+    legal = java_hash_order(name for name in copied if " " not in name)
+    assert legal != [name for name in copied if " " not in name]
     response = ask(BrokerHarness().connect(), *names)
     assert [each.name for each in response.topics] == illegal + legal
 
@@ -195,6 +197,22 @@ def test_existing_topics_come_before_missing_ones():
     harness.create_topic("A")
     response = ask(harness.connect(), "miss1", "p2", "miss0", "A", allow_auto_topic_creation=False)
     assert [each.name for each in response.topics] == ["p2", "A", "miss1", "miss0"]
+
+
+def test_missing_topics_stand_in_a_table_sized_for_all():
+    """admin A-51, A-54: the set of all names is copied, then the existing ones are taken out.
+
+    The order of m0 to m19 beside seven existing topics is that of a running 4.4.0.
+    """
+    harness = BrokerHarness()
+    for n in range(7):
+        harness.create_topic(f"t{n}")
+    asked = [*(f"m{n}" for n in range(20)), *(f"t{n}" for n in range(7))]
+    response = ask(harness.connect(), *asked, allow_auto_topic_creation=False)
+    missing = [each.name for each in response.topics if each.error_code == 3]
+    assert missing[:4] == ["m11", "m10", "m13", "m12"]
+    alone = ask(harness.connect(), *asked[:20], allow_auto_topic_creation=False)
+    assert [each.name for each in alone.topics][:2] == ["m0", "m1"]
 
 
 def test_orders_are_those_of_hash_tables():

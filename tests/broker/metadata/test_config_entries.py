@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from kafkawire.broker.config import BrokerConfig
-from kafkawire.broker.java_order import java_hash_order
+from kafkawire.broker.config.definitions import TOPIC
 from kafkawire.broker.metadata.config_entries import ConfigEntries, ConfigEntry
+from kafkawire.broker.metadata.config_order import in_listed_order
 from kafkawire.broker.metadata.image import MetadataImage
 from kafkawire.protocol.messages.config_record import ConfigRecord
 from tests.support.metadata import apply, image_of
@@ -35,7 +36,23 @@ def test_a_topic_has_37_entries_in_hash_order():
     """admin A-56, C-13: the order of a table of 64."""
     found = [entry.name for entry in entries(image_of()).topic("t")]
     assert len(found) == 37
-    assert found == java_hash_order(sorted(found))
+    assert found == in_listed_order(TOPIC)
+
+
+def test_an_internal_configuration_is_shown_where_it_is_set():
+    image = image_of(setting(2, "t", "internal.segment.bytes", "100"))
+    found = entries(image)
+    assert found.topic("t")[0][:3] == ("internal.segment.bytes", "100", 1)
+    assert len(found.topic("t")) == 38
+    assert len(found.topic("u")) == 37
+    assert len(found.new_topic({"internal.segment.bytes": "100"})) == 38
+
+
+def test_overrides_are_shown_as_they_are_understood():
+    """admin C-18: lists are joined by commas, numbers have no spaces."""
+    image = image_of(setting(2, "t", "cleanup.policy", "compact, delete"))
+    entry = named(entries(image).topic("t"), "cleanup.policy")
+    assert entry.value == entry.synonyms[0].value == "compact,delete"
 
 
 def test_times_with_several_names_have_no_synonyms_by_default():
@@ -106,7 +123,8 @@ def test_a_new_topics_entries_are_sorted_by_name():
     names = [entry.name for entry in found]
     assert names == sorted(names)
     assert len(names) == 37
-    assert (named(found, "retention.ms").value, named(found, "retention.ms").source) == ("5", 1)
+    # As the request has it: here nothing is converted.
+    assert (named(found, "retention.ms").value, named(found, "retention.ms").source) == (" 5 ", 1)
     assert named(found, "min.insync.replicas").source == 3
 
 
@@ -176,6 +194,8 @@ def test_groups_continue_in_the_brokers_names():
         ("group.consumer.session.timeout.ms", "45000", 5),
     )
     assert named(entries(image).group("h"), "consumer.session.timeout.ms").source == 5
+    isolation = named(found, "share.isolation.level")
+    assert isolation.synonyms == (("share.isolation.level", "read_uncommitted", 5),)
 
 
 def test_metrics_subscriptions_have_three_entries():
