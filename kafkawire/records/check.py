@@ -127,7 +127,9 @@ def check_by_loop(  # noqa: C901 - as in `kafkawire.records.record`
             at += (size >> 1) + 1
         size = data[at]
         if size > 127:
-            size, at = continue_varint(data, at + 1)
+            size = size & 127 | data[at := at + 1] << 7
+            if size > TWO_BYTES_MAX:
+                size, at = continue_varint(data, at)
         at += 1 if size & 1 else (size >> 1) + 1
         at = skip_headers(data, at, record_end) if data[at] else at + 1
         if at != record_end or at > end or length & 1:

@@ -33,6 +33,8 @@ RUN_MIN = 16
 WALK_RECORDS = 64
 WALK_GROWTH = 8
 """A walk begins with so many records, and takes so many times more after each that fitted."""
+SPARE_BYTES = 1
+"""Heads are kept this much longer than needed: timestamps usually grow by a byte within a walk."""
 ONE_BYTE_OFFSETS = 64
 OFFSET_BLOCK = 8192
 """Offset deltas from 64 take two bytes, from 8,192 three; a block of 8,192 shares the third."""
@@ -41,6 +43,7 @@ STAMP_BYTES_MAX = 2
 _EVEN = bytes(range(0, 256, 2))
 _GOES_ON = bytes(128) + b"\1" * 128
 """Translates a byte to whether a varint goes on after it."""
+_HIGH = bytes(range(128, 256))
 _SINGLE = bytes(range(0, 2 * ONE_BYTE_OFFSETS, 2))
 _LOW = bytes(range(128, 256, 2)) * (OFFSET_BLOCK // ONE_BYTE_OFFSETS)
 
@@ -120,12 +123,10 @@ class _Run:
     def varints(self) -> list[bytes]:
         """The columns of a varint that takes equally many bytes in all records."""
         columns = [self.column()]
-        while min(columns[-1]) > 127:
-            if len(columns) == STAMP_BYTES_MAX:
+        while not columns[-1].isascii():
+            if len(columns) == STAMP_BYTES_MAX or columns[-1].translate(None, _HIGH):
                 raise _Misfit
             columns.append(self.column())
-        if max(columns[-1]) > 127:
-            raise _Misfit
         return columns
 
     def stamps(self) -> tuple[int, int, int]:
@@ -249,26 +250,24 @@ class _Shape:
 
 
 def _shaped_run(data: bytes, end: int, tally: Tally, stop: int) -> None:
-    start, index = tally.at, tally.index
-    shape = _Shape(data, start, index)
-    if data[_after(data, start) - 1]:
+    shape = _Shape(data, tally.at, tally.index)
+    walked = shape.length
+    if data[_after(data, tally.at) - 1]:
         raise _Misfit
-    heads, at = _walk(data, start, stop - index, shape)
-    stride = shape.head + 1
+    stride = shape.head + 1 + SPARE_BYTES
+    heads = _walk(data, tally.at, stop - tally.index, shape)
     joined = b"".join(heads)
-    if len(joined) != stride * len(heads) or at > end:
+    if len(joined) != stride * len(heads):
         raise _Misfit
-    count = _fitting(joined, stride, shape)
-    if count < RUN_MIN:
-        raise _Misfit
-    lasts = joined[stride::stride] + data[at - 1 : at]
-    if count < len(heads):
-        at = start
-        for _ in repeat(None, count):
-            at = _after(data, at)
-    if lasts[:count].count(0) != count:
-        raise _Misfit
-    _check_heads(_Run(joined[: stride * count], stride, count), shape, tally, at)
+    while joined and shape.head < stride and shape.length == walked:
+        count = _fitting(joined, stride, shape)
+        if count < RUN_MIN:
+            raise _Misfit
+        run = _Run(joined[: stride * count], stride, count)
+        _check_heads(run, shape, tally, data, end)
+        joined = joined[stride * count :]
+        if joined:
+            shape = _Shape(data, tally.at, tally.index)
 
 
 def _after(data: bytes, at: int) -> int:
@@ -279,9 +278,9 @@ def _after(data: bytes, at: int) -> int:
     return at + (size >> 1 & 63 | data[at + 1] << 6) + 2
 
 
-def _walk(data: bytes, at: int, count: int, shape: _Shape) -> tuple[list[bytes], int]:
-    """The heads of `count` records, each after the byte before it, and where the last one ends."""
-    head = shape.head
+def _walk(data: bytes, at: int, count: int, shape: _Shape) -> list[bytes]:
+    """The heads of `count` records, each after the byte before it and with what is spare."""
+    head = shape.head + SPARE_BYTES
     heads = [b"\0" + data[at : at + head]]
     append = heads.append
     if shape.length == 1:
@@ -292,7 +291,7 @@ def _walk(data: bytes, at: int, count: int, shape: _Shape) -> tuple[list[bytes],
         for _ in repeat(None, count - 1):
             at += (data[at] >> 1 & 63 | data[at + 1] << 6) + 2
             append(data[at - 1 : at + head])
-    return heads, _after(data, at)
+    return heads
 
 
 def _fitting(joined: bytes, stride: int, shape: _Shape) -> int:
@@ -306,18 +305,22 @@ def _fitting(joined: bytes, stride: int, shape: _Shape) -> int:
     return count
 
 
-def _check_heads(run: _Run, shape: _Shape, tally: Tally, at: int) -> None:
-    run.place = 1
-    lengths = _lanes(run, shape.length)
+def _check_heads(run: _Run, shape: _Shape, tally: Tally, data: bytes, end: int) -> None:
+    if run.column()[1:].count(0) != run.count - 1:
+        raise _Misfit
+    lengths, total = _lanes(run, shape.length)
+    at = tally.at + shape.length * run.count + total // 2
+    if at > end or data[at - 1]:
+        raise _Misfit
     run.place += 1
     minimum, maximum, first = run.stamps()
     run.offsets(tally.index)
     if run.place != shape.key_place + 1:
         raise _Misfit
     key_size = run.sized()
-    values = _lanes(run, shape.value)
+    values, _ = _lanes(run, shape.value)
     rest = 2 * (shape.head - shape.length + 1)
-    if run.place != run.size or lengths - values != rest * _ones(run.count):
+    if run.place != shape.head + 1 or lengths - values != rest * _ones(run.count):
         raise _Misfit
     tally.has_null_key |= key_size < 0
     tally.add(
@@ -334,16 +337,20 @@ def _ones(count: int) -> int:
     return int.from_bytes(b"\1\0" * count, "little")
 
 
-def _lanes(run: _Run, width: int) -> int:
-    """The varints at the run's place, still zig-zagged, 16 bits for each. All must be even."""
+def _lanes(run: _Run, width: int) -> tuple[int, int]:
+    """The varints at the run's place, still zig-zagged, 16 bits for each, and their sum.
+
+    All must be even, that is, not negative.
+    """
     columns = run.varints()
     if len(columns) != width or columns[0].translate(None, _EVEN):
         raise _Misfit
     raw = bytearray(2 * run.count)
     raw[::2] = columns[0]
     if width == 1:
-        return int.from_bytes(raw, "little")
+        return int.from_bytes(raw, "little"), sum(columns[0])
     raw[1::2] = columns[1]
     lanes = int.from_bytes(raw, "little")
     ones = _ones(run.count)
-    return (lanes & 127 * ones) + (lanes >> 1 & 0x3F80 * ones)
+    total = sum(columns[0]) + 128 * (sum(columns[1]) - run.count)
+    return (lanes & 127 * ones) + (lanes >> 1 & 0x3F80 * ones), total
