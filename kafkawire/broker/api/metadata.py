@@ -97,10 +97,10 @@ def _asked_topics(
     copied = java_hash_order(immutable_set_order(names), copied=True)
     missing = [name for name in copied if name not in broker.metadata.topics]
     if may_create and missing:
-        _create_later(broker, missing, context)
         # Those to be created go through a map of their own.
-        illegal = [name for name in missing if not is_legal(name)]
-        missing = illegal + java_hash_order(name for name in missing if is_legal(name))
+        legal = java_hash_order(name for name in missing if is_legal(name))
+        missing = [name for name in missing if not is_legal(name)] + legal
+        _create_later(broker, legal, context)
     return found + [_missing(name) for name in missing]
 
 
@@ -149,10 +149,9 @@ def _missing(name: str) -> Topic:
 
 def _create_later(broker: Broker, names: Sequence[str], context: RequestContext) -> None:
     def create(now_ms: int) -> None:
-        for name in names:
-            broker.controller.auto_create_topic(name, now_ms)
+        broker.controller.auto_create_topics(names, now_ms)
 
-    if any(is_legal(name) for name in names):
+    if names:
         broker.timers.at(context.now_ms, create)
 
 

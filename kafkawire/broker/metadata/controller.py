@@ -29,7 +29,7 @@ from kafkawire.broker.metadata.loggers import Loggers
 from kafkawire.broker.metadata.metadata_log import RECORDS_PER_OPERATION_MAX, MetadataLog
 from kafkawire.broker.metadata.publisher import MetadataListener, Publisher
 from kafkawire.broker.metadata.records import written_version
-from kafkawire.broker.metadata.topic_names import is_internal, is_legal
+from kafkawire.broker.metadata.topic_names import is_legal
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.producer_ids_record import ProducerIdsRecord
@@ -207,26 +207,29 @@ class Controller:
 
     def create_internal_topic(self, name: str, now_ms: int) -> Result | None:
         """Create one of Kafka's own topics with its settings; None if it exists."""
-        if name in self.image.topics:
-            return None
-        from kafkawire.broker.metadata.internal_topics import internal_topic
-
-        topic = internal_topic(name, self.config)
-        return self.create_topics([topic], validate_only=False, now_ms=now_ms)[0]
+        results = self.auto_create_topics([name], now_ms)
+        return results[0] if results else None
 
     def auto_create_topic(self, name: str, now_ms: int) -> Result | None:
-        """Create a topic that a client asked for by its name alone; None if it exists.
+        """`auto_create_topics` for one name; None if there was nothing to create."""
+        results = self.auto_create_topics([name], now_ms)
+        return results[0] if results else None
 
-        The caller answers before: Kafka creates in the background (admin A-24).
+    def auto_create_topics(self, names: Sequence[str], now_ms: int) -> list[Result]:
+        """Create topics that were asked for by their names alone, as one operation.
+
+        Existing and illegal ones are skipped. Kafka creates in the background, so the caller
+        answers first, and nobody hears of a failure but through the results (admin A-24, A-25).
         """
-        if name in self.image.topics or not is_legal(name):
-            return None
-        if is_internal(name):
-            return self.create_internal_topic(name, now_ms)
-        from kafkawire.broker.metadata.internal_topics import default_topic
+        from kafkawire.broker.metadata.creation import failed
+        from kafkawire.broker.metadata.internal_topics import topic_to_create
 
-        topic = default_topic(name)
-        return self.create_topics([topic], validate_only=False, now_ms=now_ms)[0]
+        wanted = [name for name in names if is_legal(name) and name not in self.image.topics]
+        topics = [topic_to_create(name, self.config) for name in wanted]
+        try:
+            return self.create_topics(topics, validate_only=False, now_ms=now_ms)
+        except ApiError as error:
+            return [failed(name, error) for name in wanted]
 
     # Configurations
 

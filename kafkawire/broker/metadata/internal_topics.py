@@ -30,6 +30,11 @@ _STEMS = {
 """How the broker configurations of each begin."""
 
 
+def topic_to_create(name: str, config: BrokerConfig) -> CreatableTopic:
+    """What is created when a client merely names `name`."""
+    return internal_topic(name, config) if name in _STEMS else default_topic(name)
+
+
 def default_topic(name: str) -> CreatableTopic:
     """A topic with the controller's defaults."""
     return CreatableTopic(name=name, num_partitions=-1, replication_factor=-1)

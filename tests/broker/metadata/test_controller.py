@@ -216,6 +216,25 @@ def test_auto_creation_takes_the_defaults_and_skips_what_is_illegal():
     assert len(broker.metadata.topics["__transaction_state"].partitions) == 50
 
 
+def test_auto_created_topics_are_one_operation():
+    """admin A-24: one CreateTopics for all that a client named."""
+    broker = started()
+    start = broker.controller.log.end_offset
+    results = broker.controller.auto_create_topics(["a", "b c", "__consumer_offsets", "a2"], 2)
+    assert [result.name for result in results] == ["a", "__consumer_offsets", "a2"]
+    assert len(list(broker.controller.log.log.iter_batches(start))) == 1
+
+
+def test_a_failed_auto_creation_harms_nobody():
+    """admin A-25: nobody waits for it."""
+    broker = started({"num.partitions": "20000", "offsets.topic.replication.factor": "2"})
+    (result,) = broker.controller.auto_create_topics(["a"], 2)
+    assert result.error_code == 44
+    internal = broker.controller.create_internal_topic("__consumer_offsets", 2)
+    assert internal.error_code == 38
+    assert broker.metadata.topics == {}
+
+
 def test_two_controllers_with_one_seed_do_the_same():
     first, second = started(), started()
     topic = Topic(name="a", num_partitions=3, replication_factor=1)

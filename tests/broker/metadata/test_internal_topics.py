@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kafkawire.broker.config import BrokerConfig
-from kafkawire.broker.metadata.internal_topics import default_topic, internal_topic
+from kafkawire.broker.metadata.internal_topics import default_topic, internal_topic, topic_to_create
 
 
 def configs(name: str) -> dict[str, str | None]:
@@ -35,5 +35,6 @@ def test_their_sizes_are_configured():
 
 def test_other_topics_take_the_controllers_defaults():
     """admin A-25."""
-    topic = default_topic("a")
+    topic = topic_to_create("a", BrokerConfig({}))
+    assert topic == default_topic("a")
     assert (topic.num_partitions, topic.replication_factor, topic.configs) == (-1, -1, [])
