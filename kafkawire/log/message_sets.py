@@ -13,7 +13,7 @@ from kafkawire.log.placing import CheckedBatch
 from kafkawire.log.record_errors import Limits, reject_bad_records
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
-from kafkawire.records.batch import MAGIC, iter_frames, read_header
+from kafkawire.records.batch import MAGIC, NO_TIMESTAMP, iter_frames, read_header
 from kafkawire.records.errors import RecordsError
 from kafkawire.records.record import decode_records
 
@@ -42,6 +42,9 @@ def check_messages(records: Buffer, log: PartitionLog, now_ms: int) -> CheckedBa
     if header.size > config.max_message_bytes:
         raise ApiError(ErrorCode.MESSAGE_TOO_LARGE)
     checked = CheckedBatch(batch, header)
+    if header.max_timestamp < NO_TIMESTAMP:
+        checked.header = header._replace(max_timestamp=NO_TIMESTAMP)
+        checked.is_changed = True
     if config.is_log_append_time:
         checked.log_append_time_ms = now_ms
     return checked

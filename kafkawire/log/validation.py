@@ -21,6 +21,7 @@ from kafkawire.records.batch import (
     LOG_OVERHEAD,
     MAGIC,
     MAGIC_AT,
+    NO_TIMESTAMP,
     TIMESTAMP_TYPE_BIT,
     batch_crc,
     iter_frames,
@@ -146,6 +147,8 @@ def _set_timestamps(
     """Give the batch its final timestamp type and maximum (produce A-53 to A-55)."""
     header = checked.header
     attributes = header.attributes & ~TIMESTAMP_TYPE_BIT
+    # Records may claim to be older than no time at all; their batch may not.
+    max_timestamp = max(max_timestamp, NO_TIMESTAMP)
     if config.is_log_append_time:
         attributes |= TIMESTAMP_TYPE_BIT
         checked.log_append_time_ms = max_timestamp = now_ms

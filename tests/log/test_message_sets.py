@@ -51,6 +51,15 @@ def test_append_time_replaces_what_the_messages_say() -> None:
     assert headers_of(log)[0].timestamp_type == 1
 
 
+def test_no_batch_is_older_than_no_time() -> None:
+    """produce A-55."""
+    log = make_log()
+    append(log, encode_message_set([(-5, b"k", b"v", ())], magic=1))
+
+    assert headers_of(log)[0].max_timestamp == -1
+    assert records_of(log)[0].timestamp == -5
+
+
 def test_a_topics_own_codec_is_applied() -> None:
     """produce A-57."""
     log = make_log({"compression.type": "gzip"})

@@ -178,6 +178,15 @@ def test_attributes_without_a_meaning_for_producers_are_kept(attributes: int) ->
     assert header.attributes == attributes
 
 
+@pytest.mark.parametrize("codec", [0, 1])
+@pytest.mark.parametrize("configs", [{}, {"compression_type": "zstd"}])
+def test_no_batch_is_older_than_no_time(codec: int, configs: dict[str, str]) -> None:
+    """produce A-55: observed; the maximum of records at -5 and -2 is -1."""
+    _, header, _ = stored(make_batch(2, timestamps=[-5, -2], compression=codec), **configs)
+
+    assert (header.max_timestamp, header.base_timestamp) == (-1, -5)
+
+
 @pytest.mark.parametrize(("claimed", "actual"), [(999_999, 1000), (0, 1000), (1000, -1)])
 def test_the_maximum_timestamp_is_that_of_the_records(claimed: int, actual: int) -> None:
     """produce A-55, scenario 42."""
