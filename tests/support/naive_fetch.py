@@ -237,9 +237,7 @@ class NaiveFetcher:
                     listed[partition.key] = partition
         return list(listed.values())
 
-    def serve(
-        self, request: FetchRequest, version: int, now_ms: int
-    ) -> FetchResponse | NaiveFetch:
+    def serve(self, request: FetchRequest, version: int, now_ms: int) -> FetchResponse | NaiveFetch:
         """The refusal of a session, or the fetch under way."""
         session = self.sessions.get(request.session_id)
         if request.session_epoch in (0, -1):

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     Asked = dict[tuple[str, int], ListOffsetsRequest.ListOffsetsPartition]
 
 VERSIONS = Versions(0, 11)
+LEADER_EPOCH_FROM = 4
 OFFSET_NOT_AVAILABLE_FROM = 5
 ISOLATION_LEVELS = (0, 1)
 
@@ -131,7 +132,10 @@ def _found(
     if request.replica_id == CONSUMER and is_behind_its_epoch(partition):
         _refuse_unknown_end(asked.timestamp, found, version)
     timestamp, offset, leader_epoch = NOTHING if found is None else found
-    return PartitionResponse(timestamp=timestamp, offset=offset, leader_epoch=leader_epoch)
+    answer = PartitionResponse(timestamp=timestamp, offset=offset)
+    if version >= LEADER_EPOCH_FROM:
+        answer.leader_epoch = leader_epoch
+    return answer
 
 
 def _refuse_unknown_end(timestamp: int, found: TimestampedOffset | None, version: int) -> None:
