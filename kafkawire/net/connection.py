@@ -31,13 +31,25 @@ class Connection:
     once the answers before that have gone. `more` says that another `turn` has work to do.
     """
 
-    __slots__ = ("_deliver", "_frames", "_handle", "_out", "_waiting", "failure", "more", "parked")
+    __slots__ = (
+        "_deliver",
+        "_frames",
+        "_handle",
+        "_out",
+        "_waiting",
+        "failure",
+        "more",
+        "parked",
+        "served",
+    )
 
     def __init__(self, handle: Handle, deliver: Deliver, frame_bytes_max: int) -> None:
         self.failure: ProtocolError | None = None
         self.more = False
         self.parked = False
         """Whether a request waits for its answer."""
+        self.served = 0
+        """How many requests there have been."""
         self._handle = handle
         self._deliver = deliver
         self._frames = FrameBuffer(frame_bytes_max)
@@ -92,6 +104,7 @@ class Connection:
                 if not waiting:
                     return
             left -= 1
+            self.served += 1
             self.parked = True
             handle(waiting.popleft(), reply, now_ms)
 

@@ -92,8 +92,9 @@ class Link:
         self._working = False
         host.poller.add(self)
 
-    def readable(self) -> None:
-        """Receive and serve; the answers are sent by `flush`."""
+    def readable(self) -> int:
+        """Receive and serve; the answers are sent by `flush`. How many requests were served."""
+        served = self.connection.served
         try:
             if not self._receive():
                 self.close()
@@ -104,6 +105,7 @@ class Link:
         except Exception as bug:  # noqa: BLE001 - a connection that meets a bug dies alone
             self._host.report(bug)
             self.close()
+        return self.connection.served - served
 
     def flush(self) -> None:
         """Send what there is to send; leave what cannot be done now to a task."""

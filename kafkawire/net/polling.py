@@ -11,7 +11,7 @@ sent. A client that drives several connections is thus woken once for many answe
 another process costs as much as a small request.
 
     poll    at most POLLED_AT_ONCE ready connections, then trio's other tasks have their turn
-    group   at most SERVED_TOGETHER of them, then `after_turn`
+    group   as many of them as have REQUESTS_PER_GROUP requests together, then `after_turn`
 """
 
 import select
@@ -23,7 +23,7 @@ import trio
 from trio.lowlevel import wait_readable
 
 POLLED_AT_ONCE = 64
-SERVED_TOGETHER = 16
+REQUESTS_PER_GROUP = 64
 
 StartTask = Callable[[Callable[[], Awaitable[None]]], None]
 
@@ -33,8 +33,8 @@ class Pollable(Protocol):
 
     sock: socket.socket
 
-    def readable(self) -> None:
-        """Receive, and serve what is there; send nothing yet."""
+    def readable(self) -> int:
+        """Receive, and serve what is there; send nothing yet. How many requests there were."""
 
     def flush(self) -> None:
         """Send the answers."""
@@ -86,18 +86,24 @@ class EpollPoller:
         self._epoll.close()
 
     async def _run(self) -> None:
-        fd, poll, links = self._epoll.fileno(), self._epoll.poll, self._links
+        poll, links = self._epoll.poll, self._links
         while True:
-            await wait_readable(fd)
+            await wait_readable(self._epoll.fileno())
             ready = poll(0, POLLED_AT_ONCE)
-            for start in range(0, len(ready), SERVED_TOGETHER):
+            served, group = 0, []
+            for fd, _ in ready:
                 # A connection may have been ended by one that was served before it.
-                group = [links.get(fd) for fd, _ in ready[start : start + SERVED_TOGETHER]]
-                self._serve([link for link in group if link is not None])
+                link = links.get(fd)
+                if link is None:
+                    continue
+                served += link.readable()
+                group.append(link)
+                if served >= REQUESTS_PER_GROUP:
+                    self._finish(group)
+                    served, group = 0, []
+            self._finish(group)
 
-    def _serve(self, group: Sequence[Pollable]) -> None:
-        for link in group:
-            link.readable()
+    def _finish(self, group: Sequence[Pollable]) -> None:
         for link in group:
             link.flush()
         self._after_turn()
