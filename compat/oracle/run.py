@@ -20,7 +20,7 @@ from compat.oracle.node import OracleUnavailable
 from compat.oracle.runner import run_scripts
 from compat.oracle.scripts import SCRIPTS
 from compat.oracle.side import Side
-from compat.oracle.sides import apache, kafkawire, running
+from compat.oracle.sides import Bugs, apache, kafkawire, running
 
 VERSION = "4.4.0"
 SEED = 20_261_121
@@ -72,6 +72,9 @@ def main(arguments: list[str] | None = None) -> int:
     except OracleUnavailable as missing:
         sys.stderr.write(f"{missing}\n")
         return 2
+    except Bugs as bugs:
+        sys.stderr.write(f"kafkawire met bugs:\n{bugs}\n")
+        return 1
 
 
 def _sides(options: argparse.Namespace) -> list[contextlib.AbstractContextManager[Side]]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import collections
 import contextlib
 import itertools
+import re
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator, Mapping
 
 from compat.oracle.node import HOST, KafkaNode
@@ -36,18 +39,38 @@ def running(name: str, address: str) -> Iterator[Side]:
     yield Side(name, host, int(port))
 
 
+class Bugs(Exception):
+    """kafkawire wrote on its stderr: each text once, with its count."""
+
+
 @contextlib.contextmanager
 def kafkawire() -> Iterator[Side]:
-    """`kafkawire serve` on a free port."""
+    """`kafkawire serve` on a free port. Raises Bugs at the end if it complained of any."""
     command = [sys.executable, "-m", "kafkawire", "serve", "--listen", f"{HOST}:0"]
     for name, value in SETTINGS.items():
         command += ["--set", f"{name}={value}"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    try:
-        yield Side("kafkawire", HOST, _port(process))
-    finally:
-        process.terminate()
-        process.wait(STOP_SECONDS_MAX)
+    with tempfile.TemporaryFile("w+") as errors:
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
+        try:
+            yield Side("kafkawire", HOST, _port(process))
+        finally:
+            process.terminate()
+            process.wait(STOP_SECONDS_MAX)
+            process.stdout.close()  # type: ignore[union-attr]
+        errors.seek(0)
+        complaints = _complaints(errors.read())
+    if complaints:
+        raise Bugs(complaints)
+
+
+def _complaints(text: str) -> str:
+    """The last line of every traceback, each once."""
+    found = collections.Counter(
+        line for line in text.splitlines() if re.match(r"[\w.]*(Error|Exception|Interrupt)\b", line)
+    )
+    if not found:
+        return text
+    return "\n".join(f"{count} x {line}" for line, count in found.most_common())
 
 
 def _port(process: subprocess.Popen[str]) -> int:

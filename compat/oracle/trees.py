@@ -12,8 +12,10 @@ which a side shows them, so that the *same* id must still come back in the same 
     append time              where the broker's clock stamps: near the present becomes one word
     time bounds              the timestamps that Produce would take, in its message
     metadata offset          the epoch of finalized features: an offset that grows by itself
-    shuffled lists           Kafka shuffles the answers of DeleteTopics, and those of Produce stand in
-                             the order of hashes of random topic ids
+    unordered lists          Kafka shuffles the answers of DeleteTopics; those of Produce stand in the
+                             order of hashes of random topic ids; those of DeleteRecords in that of
+                             a hash map that nobody promises; members of a group in that of
+                             hashes of their random ids
 
 Records are shown batch by batch. Compressed bytes may differ where the same records stand in them:
 a broker that compresses has an encoder of its own.
@@ -27,7 +29,10 @@ import time
 from collections.abc import Callable
 
 from kafkawire.protocol.message import Message, Struct
+from kafkawire.protocol.messages.delete_records_response import DeleteRecordsResponse
 from kafkawire.protocol.messages.delete_topics_response import DeleteTopicsResponse
+from kafkawire.protocol.messages.describe_groups_response import DescribeGroupsResponse
+from kafkawire.protocol.messages.join_group_response import JoinGroupResponse
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.batch import BatchHeader, crc_is_valid, read_header
 from kafkawire.records.errors import RecordsError
@@ -132,13 +137,27 @@ FIELDS: dict[str, Callable[[Names, object], Tree]] = {
 
 def tree(names: Names, message: Message) -> Tree:
     """A message as nested dictionaries and lists of plain values."""
+    _order(names, message)
+    return _struct(names, message)
+
+
+def _order(names: Names, message: Message) -> None:
+    """Give the lists that stand in no order that could be compared one that does not vary."""
     if isinstance(message, DeleteTopicsResponse):
         message.responses.sort(key=lambda each: _place(names, each))
     elif isinstance(message, ProduceResponse):
         message.responses.sort(key=lambda each: _place(names, each))
         for topic in message.responses:
             topic.partition_responses.sort(key=lambda each: (each.index, each.error_code))
-    return _struct(names, message)
+    elif isinstance(message, DeleteRecordsResponse):
+        message.topics.sort(key=lambda each: each.name)
+        for deleted in message.topics:
+            deleted.partitions.sort(key=lambda each: each.partition_index)
+    elif isinstance(message, JoinGroupResponse):
+        message.members.sort(key=lambda each: (each.group_instance_id or "", each.metadata))
+    elif isinstance(message, DescribeGroupsResponse):
+        for group in message.groups:
+            group.members.sort(key=lambda each: (each.group_instance_id or "", each.member_metadata))
 
 
 def _place(names: Names, element: Struct) -> tuple[str, int, str]:

@@ -4,11 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from compat.oracle.scripts import api_versions, metadata, producing, topics
+from compat.oracle.scripts import (
+    api_versions,
+    commits,
+    fetching,
+    groups,
+    metadata,
+    offsets,
+    producing,
+    sessions,
+    topics,
+)
 from compat.oracle.scripts.kit import World
 from compat.oracle.steps import Script
 
-_MODULES = (api_versions, topics, metadata, producing)
+_MODULES = (
+    api_versions,
+    topics,
+    metadata,
+    producing,
+    fetching,
+    sessions,
+    offsets,
+    groups,
+    commits,
+)
 
 SCRIPTS: dict[str, Callable[[World], Script]] = {
     name: script for module in _MODULES for name, script in module.SCRIPTS.items()

@@ -7,7 +7,7 @@ from random import Random
 from typing import TypeVar
 
 from compat.oracle.side import Side
-from compat.oracle.steps import Answer, Ask, Outcome, Step
+from compat.oracle.steps import MAIN, Answer, Ask, Outcome, Step
 from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.create_topics_request import CreateTopicsRequest
 from kafkawire.protocol.messages.create_topics_response import CreateTopicsResponse
@@ -116,21 +116,21 @@ def until_there(name: str, partitions: int) -> Part[None]:
     yield Ask(end_offsets(name, range(partitions)), 6, until=is_there, compared=False)
 
 
-def until_gone(name: str) -> Part[None]:
+def until_gone(name: str, connection: str = MAIN) -> Part[None]:
     """Wait until the broker knows that a topic is deleted."""
 
     def is_gone(found: Message) -> bool:
         assert isinstance(found, ListOffsetsResponse)
         return found.topics[0].partitions[0].error_code == 3
 
-    yield Ask(end_offsets(name, [0]), 6, until=is_gone, compared=False)
+    yield Ask(end_offsets(name, [0]), 6, connection, until=is_gone, compared=False)
 
 
-def delete(world: World, name: str) -> Part[None]:
+def delete(world: World, name: str, connection: str = MAIN) -> Part[None]:
     """Delete a topic and wait until the broker knows."""
     version = world.latest(DeleteTopicsRequest)
-    yield Ask(delete_topics([name], version), version, compared=False)
-    yield from until_gone(name)
+    yield Ask(delete_topics([name], version), version, connection, compared=False)
+    yield from until_gone(name, connection)
 
 
 def delete_topics(
