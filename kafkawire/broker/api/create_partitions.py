@@ -32,7 +32,7 @@ def handle(
         validate_only=request.validate_only,
         now_ms=context.now_ms,
     )
-    results = [_result(name, refusal) for name in duplicates]
+    results = [_result(name, refusal) for name in java_hash_order(duplicates)]
     results += [_result(name, outcomes[name]) for name in java_hash_order(outcomes)]
     return CreatePartitionsResponse(results=results)
 

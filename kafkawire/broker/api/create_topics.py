@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.context import RequestContext, Versions
+from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.metadata.creation import failed
 from kafkawire.broker.metadata.requests import check_deadline, repeated
 from kafkawire.broker.metadata.topic_names import CLUSTER_METADATA
@@ -31,7 +32,8 @@ def handle(
         validate_only=request.validate_only,
         now_ms=context.now_ms,
     )
-    results += [failed(name, _refusal("Duplicate topic name.")) for name in duplicates]
+    refusal = _refusal("Duplicate topic name.")
+    results += [failed(name, refusal) for name in java_hash_order(duplicates)]
     if len(topics) > sum(topic.name != CLUSTER_METADATA for topic in topics):
         why = f"Creation of internal topic {CLUSTER_METADATA} is prohibited."
         results.append(failed(CLUSTER_METADATA, _refusal(why)))

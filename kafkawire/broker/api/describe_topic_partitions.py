@@ -38,7 +38,9 @@ def handle(
     # Java compares strings by UTF-16 units.
     names = sorted(set(asked), key=lambda name: name.encode("utf-16-be", "surrogatepass"))
     first_name, first_index = "", 0
-    if request.cursor is not None:
+    if request.cursor is None:
+        _check_names(names)
+    else:
         first_name, first_index = request.cursor.topic_name, request.cursor.partition_index
         _check_cursor(request, first_name, first_index)
         start = first_name.encode("utf-16-be", "surrogatepass")
@@ -59,11 +61,14 @@ def error_response(
     request: DescribeTopicPartitionsRequest, context: RequestContext, error: ApiError
 ) -> DescribeTopicPartitionsResponse:
     """Every element fails alike."""
-    topics = [
-        Topic(error_code=int(error.code), name=topic.name, is_internal=is_internal(topic.name))
-        for topic in request.topics
-    ]
+    topics = [Topic(error_code=int(error.code), name=topic.name) for topic in request.topics]
     return Response(topics=topics)
+
+
+def _check_names(names: Sequence[str]) -> None:
+    """A slip of 4.4.0: the empty name is taken for the cursor that is not there (admin A-50)."""
+    if "" in names:
+        raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
 
 
 def _check_cursor(request: DescribeTopicPartitionsRequest, name: str, index: int) -> None:

@@ -29,7 +29,7 @@ from kafkawire.broker.metadata.loggers import Loggers
 from kafkawire.broker.metadata.metadata_log import RECORDS_PER_OPERATION_MAX, MetadataLog
 from kafkawire.broker.metadata.publisher import MetadataListener, Publisher
 from kafkawire.broker.metadata.records import written_version
-from kafkawire.broker.metadata.topic_names import is_legal
+from kafkawire.broker.metadata.topic_names import CLUSTER_METADATA, is_legal
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.producer_ids_record import ProducerIdsRecord
@@ -224,7 +224,8 @@ class Controller:
         from kafkawire.broker.metadata.creation import failed
         from kafkawire.broker.metadata.internal_topics import topic_to_create
 
-        wanted = [name for name in names if is_legal(name) and name not in self.image.topics]
+        existing = {CLUSTER_METADATA, *(name for name in names if name in self.image.topics)}
+        wanted = [name for name in names if is_legal(name) and name not in existing]
         topics = [topic_to_create(name, self.config) for name in wanted]
         try:
             return self.create_topics(topics, validate_only=False, now_ms=now_ms)

@@ -73,8 +73,7 @@ def _configs(name: str, config: BrokerConfig) -> Mapping[str, str]:
         }
     return {
         "cleanup.policy": "delete",
-        # Kafka's source says "none", which no topic may have.
-        "compression.type": "uncompressed",
+        "compression.type": "producer",
         "min.insync.replicas": min_insync_replicas,
         "retention.ms": "-1",
         "segment.bytes": segment_bytes,

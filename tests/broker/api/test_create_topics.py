@@ -84,6 +84,13 @@ def test_duplicates_are_told_once_and_last():
     assert again == [("z1", 42, "Duplicate topic name.")]
 
 
+def test_duplicates_are_in_hash_order():
+    """admin B-18: seen on a running 4.4.0."""
+    names = [name for letter in "debc" for name in (letter, letter)]
+    found = create(BrokerHarness(), topic("k"), *(topic(name) for name in names))
+    assert [name for name, _, _ in found] == ["k", "b", "c", "d", "e"]
+
+
 def test_the_metadata_log_is_no_topic():
     """admin B-7 (3), B-18: forbidden names come last."""
     harness = BrokerHarness()

@@ -107,6 +107,13 @@ def test_bad_cursors_fail_every_element():
         assert told(ask(harness, "p1", "p0", cursor=bad)) == [("p1", 42, []), ("p0", 42, [])]
 
 
+def test_the_empty_name_needs_a_cursor():
+    """admin A-50: a slip of 4.4.0 fails every element."""
+    harness = harness_of(SIZES)
+    assert told(ask(harness, "p0", "")) == [("p0", -1, []), ("", -1, [])]
+    assert told(ask(harness, "p0", "", cursor=("", 0))) == [("", 17, []), ("p0", 0, [0])]
+
+
 @settings(max_examples=25, deadline=None)
 @given(
     st.dictionaries(st.sampled_from(["a", "b", "c", "d"]), st.integers(1, 4), min_size=1),

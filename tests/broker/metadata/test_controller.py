@@ -220,7 +220,9 @@ def test_auto_created_topics_are_one_operation():
     """admin A-24: one CreateTopics for all that a client named."""
     broker = started()
     start = broker.controller.log.end_offset
-    results = broker.controller.auto_create_topics(["a", "b c", "__consumer_offsets", "a2"], 2)
+    results = broker.controller.auto_create_topics(
+        ["a", "b c", "__consumer_offsets", "__cluster_metadata", "a2"], 2
+    )
     assert [result.name for result in results] == ["a", "__consumer_offsets", "a2"]
     assert len(list(broker.controller.log.log.iter_batches(start))) == 1
 

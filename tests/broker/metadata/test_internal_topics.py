@@ -24,7 +24,13 @@ def test_kafkas_own_topics_have_their_settings():
         "segment.bytes": "104857600",
         "unclean.leader.election.enable": "false",
     }
-    assert configs("__share_group_state")["retention.ms"] == "-1"
+    assert configs("__share_group_state") == {
+        "cleanup.policy": "delete",
+        "compression.type": "producer",
+        "min.insync.replicas": "1",
+        "segment.bytes": "104857600",
+        "retention.ms": "-1",
+    }
 
 
 def test_their_sizes_are_configured():
