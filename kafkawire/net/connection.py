@@ -40,6 +40,9 @@ class Connection:
         "failure",
         "more",
         "parked",
+        "receive",
+        "received",
+        "room",
         "served",
     )
 
@@ -52,7 +55,13 @@ class Connection:
         """How many requests there have been."""
         self._handle = handle
         self._deliver = deliver
-        self._frames = FrameBuffer(frame_bytes_max)
+        self._frames = frames = FrameBuffer(frame_bytes_max)
+        self.receive: Callable[[bytes], None] = frames.feed
+        """Take what arrived."""
+        self.room: Callable[[], memoryview | None] = frames.room
+        """Where to receive directly, if a large frame is under way; then call `received`."""
+        self.received: Callable[[int], None] = frames.received
+        """So many bytes were put into `room()`."""
         self._waiting: deque[bytes | bytearray] = deque()
         self._out: list[Buffer] | None = None
 
@@ -65,18 +74,6 @@ class Connection:
     def bytes_held(self) -> int:
         """Received bytes that were not served yet."""
         return self._frames.bytes_held + sum(map(len, self._waiting))
-
-    def receive(self, data: bytes) -> None:
-        """Take what arrived."""
-        self._frames.feed(data)
-
-    def room(self) -> memoryview | None:
-        """Where to receive directly, if a large frame is under way; then call `received`."""
-        return self._frames.room()
-
-    def received(self, count: int) -> None:
-        """`count` bytes were put into `room()`."""
-        self._frames.received(count)
 
     def turn(self, now_ms: int) -> list[Buffer]:
         """Serve requests until one must wait or the turn is over; returns their answers."""

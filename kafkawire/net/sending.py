@@ -19,15 +19,16 @@ def send_some(sock: socket.socket, buffers: list[Buffer]) -> list[Buffer]:
     if not buffers:
         return buffers
     try:
-        sent = _send(sock, buffers)
+        if len(buffers) > 1:
+            return rest_of(buffers, _send(sock, buffers))
+        (buffer,) = buffers
+        sent = sock.send(buffer)
     except (BlockingIOError, InterruptedError):
         return buffers
-    return rest_of(buffers, sent)
+    return [] if sent == len(buffer) else [memoryview(buffer)[sent:]]
 
 
 def _send(sock: socket.socket, buffers: list[Buffer]) -> int:
-    if len(buffers) == 1:
-        return sock.send(buffers[0])
     if sum(map(len, buffers)) <= JOIN_BYTES_MAX:
         return sock.send(b"".join(buffers))
     if hasattr(sock, "sendmsg"):
