@@ -163,7 +163,7 @@ class NaiveFetch:
 
     def _refused(self) -> list[tuple[NaivePartition, Any]]:
         refused = self.rejected
-        if self.version >= 13 and self.terms.replica_id < 0:
+        if self.version >= 13 and self.terms.view.replica_id < 0:
             unresolved = [entry for entry in refused if entry[1] == 100]
             refused = unresolved + [entry for entry in refused if entry[1] != 100]
         return [
@@ -193,7 +193,7 @@ class NaiveFetch:
                 response.responses.append(last)
             assert last is not None
             last.partitions.append(data)
-        if self.version >= 16 and self.terms.replica_id < 0:
+        if self.version >= 16 and self.terms.view.replica_id < 0:
             response.node_endpoints = self._endpoints([data for _, data in entries])
         return response
 

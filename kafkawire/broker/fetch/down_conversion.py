@@ -60,11 +60,18 @@ def _convert_records(read: PartitionRead, terms: FetchTerms) -> int:
     from kafkawire.records.errors import UnsupportedCompression
     from kafkawire.records.legacy import down_convert
 
-    stored: object = read.data.records
-    joined = b"".join(stored if isinstance(stored, list) else [stored])
     magic = 0 if terms.version <= MAGIC_0_UP_TO else 1
     try:
-        read.data.records = down_convert(joined, magic, read.cached.asked.fetch_offset)
+        read.data.records = down_convert(
+            _joined(read.data.records), magic, read.cached.asked.fetch_offset
+        )
     except UnsupportedCompression:
         return UNSUPPORTED_COMPRESSION_TYPE
     return NONE
+
+
+def _joined(records: object) -> bytes:
+    if isinstance(records, list):
+        return b"".join(records)
+    assert isinstance(records, bytes | bytearray | memoryview)
+    return bytes(records)

@@ -107,6 +107,8 @@ class IncrementalFetch:
 
     def _answer(self, reads: list[PartitionRead]) -> FetchResponse:
         terms, session = self._terms, self._session
+        if not reads and not self._rejected:
+            return FetchResponse(session_id=session.id)
         told = [read for read in reads if _must_tell(read)]
         for read in told:
             _note_told(read)

@@ -71,7 +71,8 @@ def read_in_order(
     minimum_one = terms.minimum_one
     reads = []
     for cached in partitions:
-        allowance = min(cached.asked.partition_max_bytes, bytes_left)
+        limit = cached.asked.partition_max_bytes
+        allowance = limit if limit < bytes_left else bytes_left
         read = read_partition(cached, terms, broker, allowance, minimum_one)
         if read.size:
             minimum_one = False
@@ -133,9 +134,9 @@ def _refusal(cached: CachedPartition, partition: Partition, terms: FetchTerms) -
     if 0 <= asked_epoch != partition.leader_epoch:
         is_older = asked_epoch < partition.leader_epoch
         return FENCED_LEADER_EPOCH if is_older else UNKNOWN_LEADER_EPOCH
-    if terms.leader_required and not partition.is_leader:
+    if terms.view.leader_required and not partition.is_leader:
         return NOT_LEADER_OR_FOLLOWER
-    if terms.is_follower and not _is_remote_replica(terms.replica_id, partition):
+    if terms.is_follower and not _is_remote_replica(terms.view.replica_id, partition):
         return UNKNOWN_LEADER_EPOCH if asked_epoch >= 0 else NOT_LEADER_OR_FOLLOWER
     return NONE
 

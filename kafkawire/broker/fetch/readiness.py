@@ -44,7 +44,7 @@ def diverging_epoch(
     (-1, -1) when the fetcher's epoch is not known here (KIP-595, fetch.md B-34 and B-36).
     """
     asked = cached.asked
-    if asked.last_fetched_epoch < 0 or not terms.checks_divergence:
+    if asked.last_fetched_epoch < 0 or not terms.view.checks_divergence:
         return None
     log = partition.log
     found = log.leader_epochs.end_offset_for(asked.last_fetched_epoch, log.log_end_offset)
@@ -58,7 +58,7 @@ def _may_read(cached: CachedPartition, partition: Partition, terms: FetchTerms) 
     asked_epoch = cached.asked.current_leader_epoch
     if 0 <= asked_epoch != partition.leader_epoch:
         return False
-    return partition.is_leader or not terms.leader_required
+    return partition.is_leader or not terms.view.leader_required
 
 
 def _bytes_between(

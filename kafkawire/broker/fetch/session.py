@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
 
     from kafkawire.broker.fetch.cached_partition import CachedPartition
+    from kafkawire.broker.fetch.session_cache import SessionShard
     from kafkawire.broker.fetch.terms import FetchTerms, View
     from kafkawire.protocol.messages.fetch_request import FetchRequest
 
@@ -68,6 +69,7 @@ class FetchSession:
         "parked",
         "partitions",
         "ready_bytes",
+        "shard",
         "size",
         "uses_topic_ids",
         "view",
@@ -90,6 +92,7 @@ class FetchSession:
         """How many fetches wait; one, unless clients share the session."""
         self.ready_bytes = 0
         self.wanted_bytes = 0
+        self.shard: SessionShard | None = None
         self.is_cached = False
         self.is_aged = False
         self.size = 0
@@ -128,7 +131,7 @@ class FetchSession:
 
     def look_with(self, view: View) -> None:
         """Have everything looked at if it was last looked at by another view."""
-        if view == self.view:
+        if view is self.view or view == self.view:
             return
         self.view = view
         for cached in self.partitions.values():

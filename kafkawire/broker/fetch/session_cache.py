@@ -99,6 +99,7 @@ class SessionShard:
         if len(self.sessions) >= self.slots and not self._evict_one(session, now_ms):
             return False
         session.id = self._new_id(random)
+        session.shard = self
         session.is_cached = True
         session.created_ms = now_ms
         self.sessions[session.id] = session
@@ -112,7 +113,7 @@ class SessionShard:
         self.sessions[session_id] = session
         session.last_used_ms = now_ms
         size = len(session.partitions)
-        ages = not session.is_aged and now_ms - session.created_ms > EVICTION_MS
+        ages = now_ms - session.created_ms > EVICTION_MS and not session.is_aged
         if ages or size != session.size or session_id not in self.worths:
             self._value(session, size, ages=ages)
 
@@ -228,7 +229,7 @@ class FetchSessionCache:
 
     def get(self, session_id: int) -> FetchSession | None:
         """The session of that id. Raises as `shard_of`."""
-        return self.shard_of(session_id).sessions.get(session_id)
+        return self.shard_of(session_id).sessions.get(session_id) if session_id else None
 
     def add(self, session: FetchSession, now_ms: int) -> bool:
         """Cache a new session, which gets its id here; False when there is no room for it.
@@ -241,8 +242,10 @@ class FetchSessionCache:
 
     def touch(self, session: FetchSession, now_ms: int) -> None:
         """Note that a cached session was used, and its present size."""
-        self.shard_of(session.id).touch(session, now_ms)
+        assert session.shard is not None
+        session.shard.touch(session, now_ms)
 
     def remove(self, session: FetchSession) -> None:
         """Drop a session at its client's wish; this is no eviction."""
-        self.shard_of(session.id).remove(session)
+        assert session.shard is not None
+        session.shard.remove(session)

@@ -52,21 +52,7 @@ class View(NamedTuple):
 class FetchTerms:
     """One request's version, view and limits; sizes are bytes, waits milliseconds."""
 
-    __slots__ = (
-        "bound",
-        "checks_divergence",
-        "deadline_ms",
-        "leader_required",
-        "max_bytes",
-        "min_bytes",
-        "minimum_one",
-        "now_ms",
-        "replica_id",
-        "uses_topic_ids",
-        "version",
-        "view",
-        "waits",
-    )
+    __slots__ = ("bound", "deadline_ms", "max_bytes", "min_bytes", "now_ms", "version", "view")
 
     def __init__(
         self, request: FetchRequest, version: int, *, fetch_max_bytes: int, now_ms: int
@@ -74,19 +60,33 @@ class FetchTerms:
         """Raises `ApiError` with UNKNOWN_SERVER_ERROR for an unknown isolation level (A-13)."""
         self.version = version
         self.now_ms = now_ms
-        self.uses_topic_ids = version >= TOPIC_IDS_FROM
-        self.view = view = _view(request, version)
-        self.bound, self.leader_required, self.replica_id, self.checks_divergence = view
-        self.max_bytes = min(request.max_bytes, fetch_max_bytes)
-        self.min_bytes = min(request.min_bytes, self.max_bytes)
-        self.minimum_one = version > HARD_LIMIT_UP_TO
-        self.waits = request.max_wait_ms > 0
         self.deadline_ms = now_ms + request.max_wait_ms
+        self.view = view = _view(request, version)
+        self.bound = view.bound
+        asked = request.max_bytes
+        self.max_bytes = max_bytes = asked if asked < fetch_max_bytes else fetch_max_bytes
+        wanted = request.min_bytes
+        self.min_bytes = wanted if wanted < max_bytes else max_bytes
+
+    @property
+    def waits(self) -> bool:
+        """Whether there is time to wait for more."""
+        return self.deadline_ms > self.now_ms
+
+    @property
+    def uses_topic_ids(self) -> bool:
+        """Whether topics are named by id (KIP-516)."""
+        return self.version >= TOPIC_IDS_FROM
+
+    @property
+    def minimum_one(self) -> bool:
+        """Whether the first batch of all may exceed the limits (fetch.md C-1)."""
+        return self.version > HARD_LIMIT_UP_TO
 
     @property
     def is_follower(self) -> bool:
         """Whether a replica asks."""
-        return self.replica_id >= 0
+        return self.view.replica_id >= 0
 
     @property
     def is_read_committed(self) -> bool:
@@ -107,16 +107,25 @@ def replica_id_of(request: FetchRequest, version: int) -> int:
     return request.replica_id
 
 
+def _consumer_views(bound: int) -> tuple[View, ...]:
+    """The views of consumers by version; the last one is that of all later versions."""
+    return tuple(
+        View(bound, version <= LEADER_ONLY_UP_TO, ORDINARY_CONSUMER, version >= DIVERGENCE_FROM)
+        for version in range(DIVERGENCE_FROM + 1)
+    )
+
+
+_CONSUMERS = {
+    READ_UNCOMMITTED: _consumer_views(HIGH_WATERMARK),
+    READ_COMMITTED: _consumer_views(LAST_STABLE_OFFSET),
+}
+
+
 def _view(request: FetchRequest, version: int) -> View:
-    isolation = request.isolation_level
-    if isolation not in (READ_UNCOMMITTED, READ_COMMITTED):
-        raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR, f"unknown isolation level {isolation}")
+    consumers = _CONSUMERS.get(request.isolation_level)
+    if consumers is None:
+        raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR, "unknown isolation level")
     replica_id = replica_id_of(request, version)
-    checks_divergence = version >= DIVERGENCE_FROM
-    if replica_id >= 0:
-        return View(LOG_END, True, replica_id, checks_divergence)
-    if replica_id == FUTURE_REPLICA:
-        return View(LOG_END, False, replica_id, checks_divergence)
-    bound = LAST_STABLE_OFFSET if isolation == READ_COMMITTED else HIGH_WATERMARK
-    leader_required = version <= LEADER_ONLY_UP_TO
-    return View(bound, leader_required, ORDINARY_CONSUMER, checks_divergence)
+    if replica_id >= 0 or replica_id == FUTURE_REPLICA:
+        return View(LOG_END, replica_id >= 0, replica_id, version >= DIVERGENCE_FROM)
+    return consumers[version if version < DIVERGENCE_FROM else DIVERGENCE_FROM]

@@ -44,10 +44,10 @@ def test_replicas_read_to_the_log_end(replica_id: int) -> None:
 
 def test_who_needs_a_leader() -> None:
     """fetch B-13: followers, and consumers below v11."""
-    assert terms(10).leader_required
-    assert not terms(11).leader_required
-    assert terms(11, replica_id=2).leader_required
-    assert not terms(11, replica_id=-3).leader_required
+    assert terms(10).view.leader_required
+    assert not terms(11).view.leader_required
+    assert terms(11, replica_id=2).view.leader_required
+    assert not terms(11, replica_id=-3).view.leader_required
 
 
 @pytest.mark.parametrize("isolation_level", [2, -1])
