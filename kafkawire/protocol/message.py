@@ -109,6 +109,10 @@ class Frozen:
             f"{name}: this is the default that all messages share; assign a struct of your own"
         )
 
+    def __reduce__(self) -> tuple[type, tuple[()]]:
+        """A copy is a plain default struct, which may be changed."""
+        return type(self).__mro__[2], ()
+
 
 def freeze(default: Struct) -> None:
     """Turn a default struct into the shared one of its class, which refuses assignments."""

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import copy
 import math
+import pickle
 
 import pytest
 
 from kafkawire.protocol.errors import DecodeError, EncodeError
 from kafkawire.protocol.message import NEVER_FLEXIBLE, Message, Struct
 from kafkawire.protocol.messages.alter_client_quotas_request import AlterClientQuotasRequest
+from kafkawire.protocol.messages.consumer_group_member_metadata_value import (
+    ConsumerGroupMemberMetadataValue,
+)
 from kafkawire.protocol.messages.describe_topic_partitions_response import (
     DescribeTopicPartitionsResponse,
 )
@@ -21,6 +26,7 @@ from kafkawire.protocol.messages.metadata_response import MetadataResponse
 from kafkawire.protocol.messages.sasl_handshake_request import SaslHandshakeRequest
 from kafkawire.protocol.messages.topic_record import TopicRecord
 from tests.support.strategies import SPECS, draw, message_class, versions
+from tools.generate.model import MessageSpec
 
 
 def test_absent_fields_have_the_declared_defaults() -> None:
@@ -57,6 +63,19 @@ def test_the_default_of_a_tagged_struct_is_shared_and_cannot_be_changed() -> Non
         first.current_leader.leader_id = 5
     first.current_leader = FetchResponse.LeaderIdAndEpoch(leader_id=5)
     assert second.current_leader.leader_id == -1
+
+
+@pytest.mark.parametrize(
+    "spec", [SPECS["FetchResponse"], SPECS["FetchRequest"]], ids=lambda spec: spec.name
+)
+def test_messages_can_be_copied_and_pickled(spec: MessageSpec) -> None:
+    message = draw(spec, 12, 3)
+    for again in (copy.deepcopy(message), copy.copy(message), pickle.loads(pickle.dumps(message))):
+        assert again == message
+        assert again.encode(12) == message.encode(12)
+    partition = copy.deepcopy(FetchResponse.PartitionData())
+    partition.current_leader.leader_id = 5
+    assert FetchResponse.PartitionData().current_leader.leader_id == -1
 
 
 def test_a_tagged_struct_equal_to_its_default_is_not_written() -> None:
@@ -204,6 +223,32 @@ def test_bytes_fields_are_bytes_even_out_of_a_bytearray() -> None:
     data = bytearray(JoinGroupRequest(protocols=[protocol]).encode(7))
 
     assert type(JoinGroupRequest.decode(data, 7).protocols[0].metadata) is bytes
+
+
+def test_a_tagged_struct_may_be_null_in_three_ways() -> None:
+    """Its mark is a varint, unlike the signed byte of an untagged one; seen of Kafka 4.4.0."""
+    message = ConsumerGroupMemberMetadataValue()
+    plain = message.encode(0)
+    assert plain.endswith(b"\0")
+    assert message.classic_member_metadata == message.ClassicMemberMetadata()
+
+    message.classic_member_metadata = None
+    assert message.encode(0) == plain[:-1] + bytes.fromhex("01 00 01 00")
+    assert ConsumerGroupMemberMetadataValue.decode(message.encode(0), 0) == message
+
+    message.classic_member_metadata = message.ClassicMemberMetadata(session_timeout_ms=7)
+    assert message.encode(0) == plain[:-1] + bytes.fromhex("01 00 07 01 00000007 01 00")
+    assert ConsumerGroupMemberMetadataValue.decode(message.encode(0), 0) == message
+
+
+def test_an_untagged_struct_that_is_null_is_marked_by_a_signed_byte() -> None:
+    """KIP-893"""
+    message = DescribeTopicPartitionsResponse()
+    data = message.encode(0)
+    assert data.endswith(b"\xff\0")
+
+    message.next_cursor = message.Cursor(topic_name="t", partition_index=3)
+    assert message.encode(0) == data[:-2] + bytes.fromhex("01 02 74 00000003 00 00")
 
 
 def test_tags_are_written_in_ascending_order() -> None:

@@ -75,6 +75,20 @@ def test_versions_of_one_layout_share_their_functions() -> None:
     assert text.count("\ndef ") == 2
 
 
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [({"default": "null"}, None), ({"default": None}, []), ({}, [])],
+)
+def test_only_the_word_null_makes_a_default_null(
+    given: dict[str, object], expected: object
+) -> None:
+    """Kafka's generator takes JSON's null for no default, and its bytes show it."""
+    field = {"name": "A", "type": "[]int32", "versions": "0+", "nullableVersions": "0+", **given}
+    raw = {"type": "data", "name": "M", "validVersions": "0", "fields": [field]}
+
+    assert parse({**raw, "flexibleVersions": "0+"}, "x").root.fields[0].default == expected
+
+
 def test_struct_names_are_unique_in_a_message() -> None:
     struct = {"name": "A", "type": "[]S", "versions": "0+", "fields": []}
     raw = {

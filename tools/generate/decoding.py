@@ -184,9 +184,10 @@ class Decoder:
             self.flush()
             self.lines.add(f"{target}, pos = {function}(buf, pos)")
             return
-        self.take("b", 1, "n")
+        tagged = spec.is_tagged_in(self.version)
+        self.take("B" if tagged else "b", 1, "n")
         self.flush()
-        with self.lines.block("if n < 0:"):
+        with self.lines.block("if not n:" if tagged else "if n < 0:"):
             self.null(spec, target)
         with self.lines.block("else:"):
             self.lines.add(f"{target}, pos = {function}(buf, pos)")

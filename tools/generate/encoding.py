@@ -190,15 +190,19 @@ class Encoder:
         return f'out.append({helper("pack_integers")}({local}, "{FIXED[spec.type][0]}"))'
 
     def nested(self, spec: FieldSpec, value: str) -> None:
-        """A struct in place; where it may be null, after a mark of one byte."""
+        """A struct in place; where it may be null, after a mark.
+
+        The mark is a signed byte, -1 or 1; of a tagged struct it is a varint, 0 or 1.
+        """
         function = encode_one(self.module, spec.type, self.version)
         if self.version not in spec.nullable:
             self.flush()
             self.lines.add(f"{function}({value}, out)")
         else:
-            local = self.nullable(spec, value, ("b", "-1"))
+            tagged = spec.is_tagged_in(self.version)
+            local = self.nullable(spec, value, ("x", "") if tagged else ("b", "-1"))
             with self.lines.block("else:"):
-                self.flush(("b", "1"))
+                self.flush(("B", "1") if tagged else ("b", "1"))
                 self.lines.add(f"{function}({local}, out)")
         self.done()
 

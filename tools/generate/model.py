@@ -135,14 +135,18 @@ class MessageSpec:
 
 
 def _default(raw: dict[str, object], kind: str, is_array: bool, is_struct: bool) -> object:
-    """The Python value of an absent field; for structs, True stands for "a default struct"."""
-    if "default" in raw and raw["default"] in (None, "null"):
+    """The Python value of an absent field; for structs, True stands for "a default struct".
+
+    Only the word "null" makes it None. Kafka's generator takes JSON's null for no default at all,
+    and so must we: the value of an absent tagged field depends on it.
+    """
+    if raw.get("default") == "null":
         return None
     if is_array:
         return []
     if is_struct:
         return True
-    given = raw.get("default", "")
+    given = "" if raw.get("default") is None else raw["default"]
     if kind in INTEGERS:
         return int(str(given), 0) if given != "" else 0
     if kind == "bool":

@@ -83,11 +83,13 @@ class ConsumerGroupCurrentMemberAssignmentValue(Message):
             *,
             topic_id: bytes = ZERO_UUID,
             partitions: Sequence[int] = NEW,
-            assignment_epochs: Sequence[int] | None = None,
+            assignment_epochs: Sequence[int] | None = NEW,
         ) -> None:
             self.topic_id: bytes = topic_id
             self.partitions: Sequence[int] = [] if partitions is NEW else partitions
-            self.assignment_epochs: Sequence[int] | None = assignment_epochs
+            self.assignment_epochs: Sequence[int] | None = (
+                [] if assignment_epochs is NEW else assignment_epochs
+            )
             self.unknown_tags = None
 
     def __init__(
@@ -129,7 +131,7 @@ _ONE_TOPIC_PARTITIONS = ((_TopicPartitions,),)
 
 def _encode_topic_partitions_tags(o, section):
     found = {}
-    if o.assignment_epochs is not None:
+    if not (not o.assignment_epochs and o.assignment_epochs is not None):
         out = []
         assignment_epochs_ = o.assignment_epochs
         if assignment_epochs_ is None:
@@ -158,7 +160,7 @@ def _encode_topic_partitions_array(array, out):
         partitions_ = o.partitions
         if (
             partitions_ is not None and not partitions_
-            and o.assignment_epochs is None
+            and (not o.assignment_epochs and o.assignment_epochs is not None)
             and o.unknown_tags is None
         ):
             out.append(_pack_uBx(o.topic_id, 1))
@@ -179,7 +181,7 @@ def _encode_topic_partitions_array(array, out):
                 out.append(varint(n + 1))
             if n:
                 out.append(pack_integers(partitions_, "i"))
-        if o.assignment_epochs is None and o.unknown_tags is None:
+        if (not o.assignment_epochs and o.assignment_epochs is not None) and o.unknown_tags is None:
             out.append(b"\0")
         else:
             _encode_topic_partitions_tags(o, out)
@@ -258,7 +260,7 @@ def _decode_topic_partitions_array(buf, pos, count):
         ):
             for o, (o.topic_id,) in zip(found, _row_uxx(buf[pos:end])):
                 o.partitions = []
-                o.assignment_epochs = None
+                o.assignment_epochs = []
                 o.unknown_tags = None
             return found, end
     for o in found:
@@ -276,7 +278,7 @@ def _decode_topic_partitions_array(buf, pos, count):
             null_error("Partitions")
         t = buf[pos]
         pos += 1
-        o.assignment_epochs = None
+        o.assignment_epochs = []
         o.unknown_tags = None
         if t:
             pos = _decode_topic_partitions_tags(o, buf, pos, t)

@@ -14,6 +14,7 @@ from kafkawire.protocol.primitives import (
     Message,
     Struct,
     compact_strings,
+    freeze,
     long_string,
     make,
     null_error,
@@ -122,7 +123,7 @@ class ConsumerGroupMemberMetadataValue(Message):
         subscribed_topic_regex: str | None = "",
         rebalance_timeout_ms: int = -1,
         server_assignor: str | None = "",
-        classic_member_metadata: ConsumerGroupMemberMetadataValue.ClassicMemberMetadata | None = None,
+        classic_member_metadata: ConsumerGroupMemberMetadataValue.ClassicMemberMetadata | None = NEW,
     ) -> None:
         self.instance_id: str | None = instance_id
         self.rack_id: str | None = rack_id
@@ -134,19 +135,22 @@ class ConsumerGroupMemberMetadataValue(Message):
         self.subscribed_topic_regex: str | None = subscribed_topic_regex
         self.rebalance_timeout_ms: int = rebalance_timeout_ms
         self.server_assignor: str | None = server_assignor
-        self.classic_member_metadata: ConsumerGroupMemberMetadataValue.ClassicMemberMetadata | None = classic_member_metadata
+        self.classic_member_metadata: ConsumerGroupMemberMetadataValue.ClassicMemberMetadata | None = (
+            _CLASSIC_MEMBER_METADATA_DEFAULT if classic_member_metadata is NEW else classic_member_metadata
+        )
         self.unknown_tags = None
 
 
-_pack_b = packer(">b")
+_pack_B = packer(">B")
 _pack_i = packer(">i")
 _pack_iB = packer(">iB")
 _pack_ix = packer(">ix")
-_unpack_b = unpacker(">b")
 _unpack_iB = unpacker(">iB")
 _ClassicMemberMetadata = ConsumerGroupMemberMetadataValue.ClassicMemberMetadata
 _ClassicProtocol = ConsumerGroupMemberMetadataValue.ClassicProtocol
 _ONE_CLASSIC_PROTOCOL = ((_ClassicProtocol,),)
+_CLASSIC_MEMBER_METADATA_DEFAULT = _ClassicMemberMetadata()
+freeze(_CLASSIC_MEMBER_METADATA_DEFAULT)
 
 
 def _encode_classic_protocol_tags(o, section):
@@ -198,13 +202,13 @@ def _encode_classic_member_metadata(o, out):
 
 def _encode_consumer_group_member_metadata_value_tags(o, section):
     found = {}
-    if o.classic_member_metadata is not None:
+    if not (o.classic_member_metadata is _CLASSIC_MEMBER_METADATA_DEFAULT or o.classic_member_metadata == _CLASSIC_MEMBER_METADATA_DEFAULT):
         out = []
         classic_member_metadata_ = o.classic_member_metadata
         if classic_member_metadata_ is None:
-            out.append(_pack_b(-1))
+            out.append(b"\0")
         else:
-            out.append(_pack_b(1))
+            out.append(_pack_B(1))
             _encode_classic_member_metadata(classic_member_metadata_, out)
         found[0] = b"".join(out)
     write_tags(found, section, o.unknown_tags)
@@ -280,7 +284,7 @@ def _encode_consumer_group_member_metadata_value(o, out):
             out.append(_pack_i(o.rebalance_timeout_ms))
             out.append(string_length(n))
         out.append(server_assignor_)
-    if o.classic_member_metadata is None and o.unknown_tags is None:
+    if o.classic_member_metadata is _CLASSIC_MEMBER_METADATA_DEFAULT and o.unknown_tags is None:
         out.append(b"\0")
     else:
         _encode_consumer_group_member_metadata_value_tags(o, out)
@@ -380,9 +384,9 @@ def _decode_consumer_group_member_metadata_value_tags(o, buf, pos, count):
         tag, size, pos = tag_head(buf, pos)
         end = pos + size
         if tag == 0:
-            n, = _unpack_b(buf, pos)
+            n = buf[pos]
             pos += 1
-            if n < 0:
+            if not n:
                 o.classic_member_metadata = None
             else:
                 o.classic_member_metadata, pos = _decode_classic_member_metadata(buf, pos)
@@ -470,7 +474,7 @@ def _decode_consumer_group_member_metadata_value(buf, pos):
         o.server_assignor = None
     t = buf[pos]
     pos += 1
-    o.classic_member_metadata = None
+    o.classic_member_metadata = _CLASSIC_MEMBER_METADATA_DEFAULT
     o.unknown_tags = None
     if t:
         pos = _decode_consumer_group_member_metadata_value_tags(o, buf, pos, t)

@@ -95,11 +95,13 @@ class StreamsGroupCurrentMemberAssignmentValue(Message):
             *,
             subtopology_id: str = "",
             partitions: Sequence[int] = NEW,
-            assignment_epochs: Sequence[int] | None = None,
+            assignment_epochs: Sequence[int] | None = NEW,
         ) -> None:
             self.subtopology_id: str = subtopology_id
             self.partitions: Sequence[int] = [] if partitions is NEW else partitions
-            self.assignment_epochs: Sequence[int] | None = assignment_epochs
+            self.assignment_epochs: Sequence[int] | None = (
+                [] if assignment_epochs is NEW else assignment_epochs
+            )
             self.unknown_tags = None
 
     def __init__(
@@ -150,7 +152,7 @@ _ONE_TASK_IDS = ((_TaskIds,),)
 
 def _encode_task_ids_tags(o, section):
     found = {}
-    if o.assignment_epochs is not None:
+    if not (not o.assignment_epochs and o.assignment_epochs is not None):
         out = []
         assignment_epochs_ = o.assignment_epochs
         if assignment_epochs_ is None:
@@ -199,7 +201,7 @@ def _encode_task_ids_array(array, out):
                 out.append(varint(n + 1))
             if n:
                 out.append(pack_integers(partitions_, "i"))
-        if o.assignment_epochs is None and o.unknown_tags is None:
+        if (not o.assignment_epochs and o.assignment_epochs is not None) and o.unknown_tags is None:
             out.append(b"\0")
         else:
             _encode_task_ids_tags(o, out)
@@ -326,7 +328,7 @@ def _decode_task_ids_array(buf, pos, count):
             null_error("Partitions")
         t = buf[pos]
         pos += 1
-        o.assignment_epochs = None
+        o.assignment_epochs = []
         o.unknown_tags = None
         if t:
             pos = _decode_task_ids_tags(o, buf, pos, t)

@@ -9,6 +9,7 @@ Remake it with: python -m tools.generate
 from __future__ import annotations
 
 from kafkawire.protocol.primitives import (
+    NEW,
     VARINTS,
     Message,
     Struct,
@@ -86,14 +87,16 @@ class StreamsGroupMetadataValue(Message):
         epoch: int = 0,
         metadata_hash: int = 0,
         validated_topology_epoch: int = -1,
-        last_assignment_configs: list[StreamsGroupMetadataValue.LastAssignmentConfig] | None = None,
+        last_assignment_configs: list[StreamsGroupMetadataValue.LastAssignmentConfig] | None = NEW,
         stored_description_topology_epoch: int = -1,
         failed_description_topology_epoch: int = -1,
     ) -> None:
         self.epoch: int = epoch
         self.metadata_hash: int = metadata_hash
         self.validated_topology_epoch: int = validated_topology_epoch
-        self.last_assignment_configs: list[StreamsGroupMetadataValue.LastAssignmentConfig] | None = last_assignment_configs
+        self.last_assignment_configs: list[StreamsGroupMetadataValue.LastAssignmentConfig] | None = (
+            [] if last_assignment_configs is NEW else last_assignment_configs
+        )
         self.stored_description_topology_epoch: int = stored_description_topology_epoch
         self.failed_description_topology_epoch: int = failed_description_topology_epoch
         self.unknown_tags = None
@@ -142,7 +145,7 @@ def _encode_streams_group_metadata_value_tags(o, section):
         out = []
         out.append(_pack_i(o.validated_topology_epoch))
         found[0] = b"".join(out)
-    if o.last_assignment_configs is not None:
+    if not (not o.last_assignment_configs and o.last_assignment_configs is not None):
         out = []
         last_assignment_configs_ = o.last_assignment_configs
         if last_assignment_configs_ is None:
@@ -170,7 +173,7 @@ def _encode_streams_group_metadata_value_tags(o, section):
 def _encode_streams_group_metadata_value(o, out):
     if (
         o.validated_topology_epoch == -1
-        and o.last_assignment_configs is None
+        and (not o.last_assignment_configs and o.last_assignment_configs is not None)
         and o.stored_description_topology_epoch == -1
         and o.failed_description_topology_epoch == -1
         and o.unknown_tags is None
@@ -271,7 +274,7 @@ def _decode_streams_group_metadata_value(buf, pos):
     o.epoch, o.metadata_hash, t = _unpack_iqB(buf, pos)
     pos += 13
     o.validated_topology_epoch = -1
-    o.last_assignment_configs = None
+    o.last_assignment_configs = []
     o.stored_description_topology_epoch = -1
     o.failed_description_topology_epoch = -1
     o.unknown_tags = None
