@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from kafkawire import __version__
+from kafkawire.protocol.messages.describe_configs_request import DescribeConfigsRequest
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from tests.support.loopback import RawClient
 
@@ -65,6 +66,24 @@ def test_it_serves_topics_that_were_asked_for() -> None:
     assert response.cluster_id == "mine"
     (broker,) = response.brokers
     assert (broker.node_id, f"{broker.host}:{broker.port}") == (7, bootstrap)
+
+
+def test_where_it_listens_shows_in_its_configuration() -> None:
+    asked = DescribeConfigsRequest.DescribeConfigsResource(
+        resource_type=4, resource_name="1", configuration_keys=["listeners"]
+    )
+    with serving() as (_, bootstrap), RawClient(bootstrap) as client:
+        response = client.request(DescribeConfigsRequest(resources=[asked]), 4)
+    assert [config.value for config in response.results[0].configs] == [f"PLAINTEXT://{bootstrap}"]
+
+
+def test_a_reader_that_left_does_no_harm() -> None:
+    with serving() as (process, bootstrap), RawClient(bootstrap) as client:
+        assert process.stdout is not None
+        process.stdout.close()
+        assert client.is_served()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(LIMIT_S) == 0
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

@@ -47,6 +47,8 @@ def listen(address: Address) -> socket.socket:
     host = address.host or "0.0.0.0"
     try:
         found = socket.getaddrinfo(host, address.port, type=socket.SOCK_STREAM)
+        # Where localhost has two addresses, clients that are given 127.0.0.1 must find us too.
+        found.sort(key=lambda each: each[0] != socket.AF_INET)
         family, kind, protocol, _, where = found[0]
         sock = socket.socket(family, kind, protocol)
     except OSError as error:

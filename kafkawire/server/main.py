@@ -25,7 +25,7 @@ def serve(settings: "Settings") -> None:
     sock = listen(settings.listen)
     try:
         _allow_many_files()
-        config = _config(settings)
+        config = _config(settings, sock)
         import trio
 
         trio.run(_serve, settings, config, sock)
@@ -71,11 +71,16 @@ def _allow_many_files() -> None:
         pass  # macOS says "unlimited" and means less
 
 
-def _config(settings: "Settings") -> "BrokerConfig":
+def _config(settings: "Settings", sock: socket.socket) -> "BrokerConfig":
     from kafkawire.broker.config import BrokerConfig, ConfigError
 
+    # What DescribeConfigs shows is what holds, whether flags or a file said it.
+    listeners = {
+        "listeners": f"PLAINTEXT://{bound_address(sock)}",
+        "advertised.listeners": f"PLAINTEXT://{advertised(settings, sock)}",
+    }
     try:
-        return BrokerConfig(settings.overrides)
+        return BrokerConfig({**settings.overrides, **listeners})
     except ConfigError as error:
         raise UsageError(str(error)) from None
 
@@ -137,8 +142,11 @@ def _settle_memory() -> None:
 
 
 def _say(text: str) -> None:
-    sys.stdout.write(text)
-    sys.stdout.flush()
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except OSError:
+        pass  # nobody reads it any more
 
 
 def _report_bug(bug: BaseException) -> None:

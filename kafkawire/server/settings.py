@@ -91,11 +91,13 @@ def _listen(flag: str | None, overrides: Mapping[str, str]) -> Address:
 
 
 def _advertise(flag: str | None, overrides: Mapping[str, str]) -> Address | None:
+    name = "advertised.listeners" if flag is None else "--advertise"
     if flag is None:
-        return _plain_listener("advertised.listeners", overrides)
-    address = parse_address(flag, "--advertise")
-    if address.is_everywhere:
-        raise UsageError(f"--advertise {flag}: clients cannot connect to that")
+        address = _plain_listener(name, overrides)
+    else:
+        address = parse_address(flag, name)
+    if address is not None and address.is_everywhere:
+        raise UsageError(f"{name} {address}: clients cannot connect to that")
     return address
 
 

@@ -57,6 +57,10 @@ def test_topics_may_say_how_many_partitions() -> None:
         (Flags(topics=["a:0"]), "--topic a:0: '0' is not a number of partitions"),
         (Flags(topics=["a:9999999999"]), "is not a number of partitions"),
         (Flags(advertise="0.0.0.0:1"), "--advertise 0.0.0.0:1: clients cannot connect to that"),
+        (
+            Flags(assignments=["advertised.listeners=PLAINTEXT://:1"]),
+            "advertised.listeners :1: clients cannot connect to that",
+        ),
         (Flags(assignments=["listeners=SASL_SSL://:1"]), "only PLAINTEXT"),
         (Flags(assignments=["listeners=here"]), "only PLAINTEXT"),
     ],
