@@ -106,15 +106,12 @@ def _check_commit(shard: GroupShard, request: OffsetCommitRequest, context: Requ
 def _check_member(
     shard: GroupShard, group: ClassicGroup, request: OffsetCommitRequest, now_ms: int
 ) -> None:
-    """Somebody with an identity must be a member of this generation (groups C-10).
+    """Only members of this generation commit for a group that has any (groups C-10).
 
     While a rebalance is prepared members still commit for the generation that ends.
     """
-    generation = request.generation_id_or_member_epoch
-    if generation < 0 and not request.member_id and request.group_instance_id is None:
-        raise ApiError(ErrorCode.UNKNOWN_MEMBER_ID)
     member = group.check_member(request.member_id, request.group_instance_id)
-    if generation != group.generation:
+    if request.generation_id_or_member_epoch != group.generation:
         raise ApiError(ErrorCode.ILLEGAL_GENERATION)
     if group.state is GroupState.COMPLETING_REBALANCE:
         raise ApiError(ErrorCode.REBALANCE_IN_PROGRESS)

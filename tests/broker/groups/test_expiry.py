@@ -2,7 +2,9 @@
 
 import pytest
 
+from kafkawire.broker.groups.records import offset_record
 from kafkawire.protocol.messages.delete_topics_request import DeleteTopicsRequest
+from kafkawire.protocol.messages.offset_commit_value import OffsetCommitValue
 from tests.support.groups import (
     OTHER_SUBSCRIPTION,
     GroupsHarness,
@@ -139,6 +141,19 @@ def test_a_retention_of_its_own_does_not_end_what_is_subscribed(harness: GroupsH
     member.commit(*offsets, version=4, retention_time_ms=1000, group_instance_id=None)
     harness.advance(CHECK_MS)
     assert (committed(harness, "t1"), committed(harness, "t2")) == (5, -1)
+
+
+def test_an_open_transaction_protects_its_partition(harness: GroupsHarness) -> None:
+    """groups C-50: the committed offset under it, and the group."""
+    commit(harness.connect(), ("t1", 0, 5))
+    shard = harness.broker.groups.shard_of("g")
+    value = OffsetCommitValue(offset=50, commit_timestamp=harness.now_ms)
+    shard.apply(offset_record("g", "t1", 0, value), 9, 7)
+    harness.advance(2 * RETENTION_MS)
+    assert committed(harness) == 5
+    shard.end_transaction(7, committed=False)
+    harness.advance(CHECK_MS)
+    assert names(harness) == []
 
 
 def test_expiry_survives_a_reload(harness: GroupsHarness) -> None:

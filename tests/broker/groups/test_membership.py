@@ -148,3 +148,11 @@ def test_unknown_groups_know_nobody(harness: GroupsHarness) -> None:
     """groups B-61, scenario 49."""
     assert leave(harness, Identity(member_id="x"), Identity(member_id="y"), group="u") == [25, 25]
     assert leave(harness, group="u") == []
+
+
+def test_a_list_of_strangers_changes_nothing(harness: GroupsHarness) -> None:
+    """groups B-63: only if somebody has left is the group looked at again."""
+    (member,) = harness.stable()
+    assert leave(harness, Identity(member_id="x")) == [25]
+    assert leave(harness) == []
+    assert member.heartbeat() == 0

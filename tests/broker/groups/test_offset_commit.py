@@ -81,6 +81,7 @@ def test_members_commit_for_their_generation(harness: GroupsHarness) -> None:
     assert codes_of(member.commit(offset, member_id="x")) == [25]
     assert codes_of(member.commit(offset, group_instance_id="x")) == [25]
     assert simple_commit(harness) == 25
+    assert simple_commit(harness, group_instance_id="x") == 25
     assert offset_of(fetch(harness.connect(), {"t1": [0]})) == 7
 
 

@@ -325,6 +325,16 @@ def test_members_get_a_whole_session_after_a_reload(harness: GroupsHarness) -> N
     assert member.heartbeat() == 25
 
 
+def test_who_falls_silent_after_a_reload_is_removed(harness: GroupsHarness) -> None:
+    """groups A-25."""
+    harness.stable()
+    harness.restart_groups()
+    harness.advance(9_999)
+    assert harness.state() == "Stable"
+    harness.advance(1)
+    assert harness.state() == "Empty"
+
+
 def test_a_rebalance_under_way_does_not_survive_a_reload(harness: GroupsHarness) -> None:
     """groups A-21, scenario 155."""
     member = harness.member()

@@ -51,6 +51,16 @@ def test_a_tombstone_removes_the_group_and_nothing_else() -> None:
     assert shard.offsets.get("g", "t", 0) is not None
 
 
+def test_a_removed_group_leaves_no_timers_behind() -> None:
+    """groups B-72: a pending id does not outlive its group."""
+    harness = GroupsHarness()
+    timers = len(harness.broker.timers)
+    harness.member().send_join()
+    assert len(harness.broker.timers) == timers + 1
+    harness.delete_groups("g")
+    assert len(harness.broker.timers) == timers
+
+
 # Reloaded state equals live state
 
 
