@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from kafkawire.broker import dispatch
 from kafkawire.broker.java_order import immutable_set_order, java_hash_order, mutable_set_order
+from kafkawire.protocol.exchange import decode_response, encode_request
 from kafkawire.protocol.messages.broker_registration_change_record import (
     BrokerRegistrationChangeRecord,
 )
@@ -140,6 +142,28 @@ def test_a_missing_topic_is_created_after_the_answer(version: int):
     assert second.done
     (found,) = ask(client, "a", version=version).topics
     assert (found.error_code, len(found.partitions)) == (0, 2)
+
+
+def test_nothing_is_created_while_a_request_is_served():
+    """admin A-24: whoever asks again before the broker's next turn hears the same."""
+    harness = BrokerHarness()
+    context = harness.connect().context
+    answers: list[bytes] = []
+    for _ in range(2):
+        request = MetadataRequest(topics=[Asked(name="a")])
+        frame = bytes(encode_request(3, 13, 1, "x", request))[4:]
+        dispatch.handle(
+            harness.broker,
+            context,
+            frame,
+            lambda buffers: answers.append(b"".join(buffers)),
+            harness.now_ms,
+        )
+    codes = [decode_response(raw[4:], 3, 13)[1].topics[0].error_code for raw in answers]
+    assert codes == [3, 3]
+    assert harness.broker.metadata.topics == {}
+    harness.settle()
+    assert list(harness.broker.metadata.topics) == ["a"]
 
 
 def test_nothing_is_created_unless_both_sides_allow_it():
