@@ -78,9 +78,9 @@ def _check(data: bytes, at: int, end: int, header: BatchHeader) -> RecordsInfo:
             before = tally.index
             check_equal(data, end, tally, count)
             if tally.index - before < RUN_MIN:
-                check_varied(data, end, tally, count)
+                check_varied(data, tally, count)
             if tally.index - before < RUN_MIN:
-                check_by_loop(data, end, tally, min(count, tally.index + patience))
+                check_by_loop(data, tally, min(count, tally.index + patience))
                 patience *= 2
     except IndexError:
         raise InvalidRecords("a record reads past the end of its batch") from None
@@ -92,7 +92,7 @@ def _check(data: bytes, at: int, end: int, header: BatchHeader) -> RecordsInfo:
 
 
 def check_by_loop(  # noqa: C901 - as in `kafkawire.records.record`
-    data: bytes, end: int, tally: Tally, stop: int
+    data: bytes, tally: Tally, stop: int
 ) -> None:
     """Verify the records from `tally.index` up to `stop`, one by one."""
     index, at = tally.index, tally.at
@@ -132,7 +132,7 @@ def check_by_loop(  # noqa: C901 - as in `kafkawire.records.record`
                 size, at = continue_varint(data, at)
         at += 1 if size & 1 else (size >> 1) + 1
         at = skip_headers(data, at, record_end) if data[at] else at + 1
-        if at != record_end or at > end or length & 1:
+        if at != record_end or length & 1:
             raise InvalidRecords("a record does not fill its length")
     _take(tally, stamps, offsets, at)
 

@@ -2,7 +2,8 @@
 
 Both forms below take records from where a `Tally` stands and move it on past those that are good
 for certain. They never refuse records: what does not fit them is left to the loop of
-`kafkawire.records.check`, which is the definition of good.
+`kafkawire.records.check`, which is the definition of good. Whether the last record ends where the
+batch does is for the caller to see; until then it may end further on.
 
 *Equal sizes.* The length bytes of records of equal size are `data[at::size]`; as far as they stay
 the same, each field of the records is a column too, and slices, `count`, `max` and comparisons
@@ -210,14 +211,14 @@ def _high_table(*, goes_on: bool) -> bytes:
 # One shape
 
 
-def check_varied(data: bytes, end: int, tally: Tally, stop: int) -> None:
+def check_varied(data: bytes, tally: Tally, stop: int) -> None:
     """Move `tally` past records without headers, of which only the values differ in size."""
     count = WALK_RECORDS
     try:
         while stop - tally.index >= RUN_MIN:
             before = tally.index
             bound = min(_offset_bound(before, stop), before + count)
-            _shaped_run(data, end, tally, bound)
+            _shaped_run(data, tally, bound)
             if tally.index == bound:
                 count *= WALK_GROWTH
             elif tally.index - before < RUN_MIN:
@@ -229,7 +230,7 @@ def check_varied(data: bytes, end: int, tally: Tally, stop: int) -> None:
 class _Shape:
     """The widths, in bytes, of what stands before a record's value; `head` is all of it."""
 
-    __slots__ = ("head", "key_place", "length", "value")
+    __slots__ = ("head", "length", "value")
 
     def __init__(self, data: bytes, at: int, index: int) -> None:
         _, place = read_zigzag(data, at)
@@ -239,7 +240,6 @@ class _Shape:
             place += 3
         else:
             place += 1 if index < ONE_BYTE_OFFSETS else 2
-        self.key_place = place - at
         key_size, place = read_zigzag(data, place)
         place += max(0, key_size)
         value_size, after = read_zigzag(data, place)
@@ -249,7 +249,7 @@ class _Shape:
             raise _Misfit
 
 
-def _shaped_run(data: bytes, end: int, tally: Tally, stop: int) -> None:
+def _shaped_run(data: bytes, tally: Tally, stop: int) -> None:
     shape = _Shape(data, tally.at, tally.index)
     walked = shape.length
     if data[_after(data, tally.at) - 1]:
@@ -264,7 +264,7 @@ def _shaped_run(data: bytes, end: int, tally: Tally, stop: int) -> None:
         if count < RUN_MIN:
             raise _Misfit
         run = _Run(joined[: stride * count], stride, count)
-        _check_heads(run, shape, tally, data, end)
+        _check_heads(run, shape, tally, data)
         joined = joined[stride * count :]
         if joined:
             shape = _Shape(data, tally.at, tally.index)
@@ -305,18 +305,16 @@ def _fitting(joined: bytes, stride: int, shape: _Shape) -> int:
     return count
 
 
-def _check_heads(run: _Run, shape: _Shape, tally: Tally, data: bytes, end: int) -> None:
+def _check_heads(run: _Run, shape: _Shape, tally: Tally, data: bytes) -> None:
     if run.column()[1:].count(0) != run.count - 1:
         raise _Misfit
     lengths, total = _lanes(run, shape.length)
     at = tally.at + shape.length * run.count + total // 2
-    if at > end or data[at - 1]:
+    if data[at - 1]:
         raise _Misfit
     run.place += 1
     minimum, maximum, first = run.stamps()
     run.offsets(tally.index)
-    if run.place != shape.key_place + 1:
-        raise _Misfit
     key_size = run.sized()
     values, _ = _lanes(run, shape.value)
     rest = 2 * (shape.head - shape.length + 1)

@@ -122,7 +122,7 @@ def _values(  # noqa: C901 - as in `kafkawire.records.record`
                 size, at = continue_varint(data, at)
         at += 1
         append(None if size & 1 else data[at : (at := at + (size >> 1))])
-        if not at < record_end <= end or length & 1:
+        if at >= record_end or length & 1:
             raise InvalidRecords("a value does not fit its record")
         at = record_end
     if at != end:

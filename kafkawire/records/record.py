@@ -10,8 +10,8 @@ needs only counts and offsets has the batch's head.
 
 The loops spell out varints of one and two bytes on the spot: a call per field would cost more
 than all the rest. Reading past the end shows as an IndexError, or in lengths that do not add up,
-so no field is checked on its own: each record must end where its length says, and that must be
-within the batch.
+so no field is checked on its own: each record must end where its length says, and the last one
+where the batch does.
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ def _decode(  # noqa: C901 - see the module's docstring
             record._headers, at = _headers(data, at)
         else:
             at += 1
-        if at != record_end or at > end or length & 1:
+        if at != record_end or length & 1:
             raise InvalidRecords("a record does not fill its length")
         append(record)
     if at != end:

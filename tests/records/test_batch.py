@@ -137,6 +137,8 @@ def test_heads_of_other_magics_and_short_ones_are_refused() -> None:
         list(iter_headers(legacy))
     with pytest.raises(CorruptRecord):
         list(iter_headers(short))
+    with pytest.raises(CorruptRecord):
+        list(iter_headers(short + B1))
 
 
 @given(st.binary(max_size=200))

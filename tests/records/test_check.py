@@ -21,6 +21,8 @@ from kafkawire.records.tally import RecordsInfo, Tally
 from tests.support.record_strategies import (
     BASE_MS,
     CODECS,
+    CONTRADICTIONS,
+    batch_around,
     mutated_batches,
     record_lists,
     shaped_lists,
@@ -45,7 +47,7 @@ def expected_info(batch: bytes) -> RecordsInfo:
 def by_loop(batch: bytes, header: BatchHeader) -> Tally:
     tally = Tally(HEADER_BYTES)
     try:
-        check_by_loop(batch, len(batch), tally, header.records_count)
+        check_by_loop(batch, tally, header.records_count)
     except IndexError:
         raise InvalidRecords("past the end") from None
     if tally.at != len(batch):
@@ -95,6 +97,25 @@ def test_any_bytes_are_described_or_refused(data: bytes, codec: int, count: int)
             decode_records(batch)
     else:
         assert info == expected_info(bytes(batch))
+
+
+@pytest.mark.parametrize("section", CONTRADICTIONS)
+def test_a_record_that_contradicts_itself_is_refused(section: str) -> None:
+    """produce A-42, row 13."""
+    batch = batch_around(bytes.fromhex(section), 1)
+    with pytest.raises(InvalidRecords):
+        check_records(batch, 0, read_header(batch))
+
+
+@pytest.mark.parametrize("less", [1, 5, 60, 130])
+@pytest.mark.parametrize("sizes", [(100,), (90, 80, 85)])
+def test_a_batch_ends_where_its_length_says_whatever_follows(
+    less: int, sizes: tuple[int, ...]
+) -> None:
+    batch = bytearray(encode_batch([(BASE_MS, b"k", b"v" * size, ()) for size in sizes * 60]))
+    batch[8:12] = (len(batch) - 12 - less).to_bytes(4, "big")
+    with pytest.raises(InvalidRecords):
+        check_records(bytes(batch) * 2, 0, read_header(batch))
 
 
 def test_offsets_that_do_not_count_up_are_told() -> None:

@@ -11,14 +11,25 @@ from hypothesis import strategies as st
 from kafkawire.records.batch import HEADER_BYTES, read_header
 from kafkawire.records.builder import RecordTuple, encode_batch
 from kafkawire.records.check import check_by_loop
-from kafkawire.records.columns import check_equal, check_varied
-from kafkawire.records.errors import RecordsError
+from kafkawire.records.columns import ONE_BYTE_OFFSETS, check_equal, check_varied
 from kafkawire.records.lazy import RecordIndex
 from kafkawire.records.tally import Tally
-from tests.support.record_strategies import BASE_MS, mutated_batches, shaped_lists, uncompressed
+from tests.support.record_strategies import (
+    BASE_MS,
+    batch_around,
+    mutated_batches,
+    shaped_lists,
+    uncompressed,
+)
 
-Check = Callable[[bytes, int, Tally, int], None]
-FORMS = (check_equal, check_varied)
+Check = Callable[[bytes, Tally, int], None]
+
+
+def equal(data: bytes, tally: Tally, stop: int) -> None:
+    check_equal(data, len(data), tally, stop)
+
+
+FORMS = (equal, check_varied)
 
 
 def fields(tally: Tally) -> tuple[object, ...]:
@@ -27,10 +38,9 @@ def fields(tally: Tally) -> tuple[object, ...]:
 
 def agrees_with_the_loop(form: Check, batch: bytes) -> int:
     """How many records `form` takes in; the loop must take in the same, with the same result."""
-    end = len(batch)
     tally, by_loop = Tally(HEADER_BYTES), Tally(HEADER_BYTES)
-    form(batch, end, tally, max(0, read_header(batch).records_count))
-    check_by_loop(batch, end, by_loop, tally.index)
+    form(batch, tally, max(0, read_header(batch).records_count))
+    check_by_loop(batch, by_loop, tally.index)
     assert fields(tally) == fields(by_loop)
     return tally.index
 
@@ -69,7 +79,7 @@ def batch_of(
 
 
 LONG = {
-    check_equal: batch_of([100] * 8_300, b"key", []),
+    equal: batch_of([100] * 8_300, b"key", []),
     check_varied: batch_of([80, 90, 100] * 2_800, b"key", []),
 }
 
@@ -79,7 +89,7 @@ LONG = {
 def test_records_of_equal_size_are_all_taken(
     key: bytes | None, pairs: list[tuple[str, bytes | None]]
 ) -> None:
-    assert agrees_with_the_loop(check_equal, batch_of([100] * 20_000, key, pairs)) == 20_000
+    assert agrees_with_the_loop(equal, batch_of([100] * 20_000, key, pairs)) == 20_000
 
 
 @pytest.mark.parametrize("key", [None, b"", b"key", b"k" * 100])
@@ -106,21 +116,59 @@ def test_headers_and_nulls_are_left_to_the_loop() -> None:
 @pytest.mark.parametrize("form", FORMS)
 def test_nothing_is_too_short(form: Check) -> None:
     tally = Tally(0)
-    form(b"", 0, tally, 100)
+    form(b"", tally, 100)
     assert tally.index == 0
 
 
-def test_every_single_byte_matters() -> None:
-    """Each byte of a small batch, changed in turn, is judged alike by columns and loop."""
-    batch = batch_of([90, 80, 100] * 8, b"key", [("h", b"x")])
-    plain = batch_of([90, 80, 100] * 8, b"key", [])
-    equal = batch_of([100] * 24, b"key", [("h", b"x")])
-    for original in (batch, plain, equal):
-        for place in range(HEADER_BYTES, len(original)):
+@pytest.mark.parametrize("form", FORMS)
+def test_the_third_byte_of_an_offset_is_looked_at(form: Check) -> None:
+    batch = bytearray(LONG[form])
+    start = HEADER_BYTES + RecordIndex(batch)._starts[8_200]
+    low, middle, high = start + 4, start + 5, start + 6
+    assert (batch[low], batch[middle], batch[high]) == (0x90, 0x80, 1)
+    batch[high] = 2
+
+    assert agrees_with_the_loop(form, bytes(batch)) == 8_192
+
+
+SAMPLES = {
+    "with headers": batch_of([90, 80, 100] * 8, b"key", [("h", b"x")]),
+    "varied": batch_of([90, 80, 100] * 8, b"key", []),
+    "small": batch_of([20, 21] * 12, None, []),
+    "equal": batch_of([100] * 24, b"key", [("h", b"x")]),
+    "equal, plain": batch_of([20] * 24, b"key", []),
+}
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize("form", FORMS)
+def test_each_byte_matters_in_one_record(form: Check, name: str) -> None:
+    original = SAMPLES[name]
+    for place in range(HEADER_BYTES, len(original)):
+        changed = bytearray(original)
+        changed[place] ^= 0x81 if place % 2 else 0x03
+        agrees_with_the_loop(form, bytes(changed))
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("change", [1, 2, 3, 0x80, 0x81, 0x7F, 0xFF])
+def test_each_byte_matters_in_all_records_alike(form: Check, name: str, change: int) -> None:
+    """Columns of wrong bytes are still columns."""
+    original = SAMPLES[name]
+    starts = [HEADER_BYTES + start for start in RecordIndex(bytearray(original))._starts]
+    ends = [*starts[1:], len(original)]
+    for place in range(16):
+        for places in ([s + place for s in starts], [end - 1 - place for end in ends]):
             changed = bytearray(original)
-            changed[place] ^= 0x81 if place % 2 else 0x03
-            for form in FORMS:
-                try:
-                    agrees_with_the_loop(form, bytes(changed))
-                except RecordsError as failure:
-                    raise AssertionError(f"accepted at {place}") from failure
+            for each in places:
+                changed[each] ^= change
+            agrees_with_the_loop(form, bytes(changed))
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_byte_that_no_field_accounts_for_fits_nothing(form: Check) -> None:
+    records = b"".join(
+        bytes((16, 0, 0, 2 * index, 1, 2)) + b"a\0\0" for index in range(ONE_BYTE_OFFSETS)
+    )
+    assert agrees_with_the_loop(form, batch_around(records, ONE_BYTE_OFFSETS)) == 0

@@ -62,6 +62,16 @@ def test_the_index_alone_refuses_lengths_that_do_not_fill_the_batch(batch: bytes
                 assert index[place].offset >= -(1 << 32)
 
 
+@pytest.mark.parametrize("less", [1, 5, 60, 130])
+def test_a_batch_ends_where_its_length_says_whatever_follows(less: int) -> None:
+    batch = bytearray(encode_batch([(5, b"k", b"v" * 100, ())] * 3))
+    batch[8:12] = (len(batch) - 12 - less).to_bytes(4, "big")
+    with pytest.raises(InvalidRecords):
+        RecordIndex(bytes(batch))
+    with pytest.raises(InvalidRecords):
+        values_only(bytes(batch))
+
+
 def test_append_time_is_every_records_time() -> None:
     batch = encode_batch([(5, None, b"", ()), (9, None, b"", ())], timestamp_type=1)
 

@@ -16,6 +16,8 @@ from kafkawire.records.record import Record, decode_records
 from tests.support.record_strategies import (
     BASE_MS,
     CODECS,
+    CONTRADICTIONS,
+    batch_around,
     mutated_batches,
     record_lists,
     shaped_lists,
@@ -109,25 +111,19 @@ def test_any_bytes_decode_or_raise_one_kind_of_error(data: bytes, codec: int, co
         assert len(decode_records(batch)) == count
 
 
-@pytest.mark.parametrize(
-    "section",
-    [
-        "0d000000010261",  # a negative length
-        "0e0000000102610000",  # a byte too many
-        "0e00000001026101",  # a negative header count
-        "0e000000010261ff",  # a header count that goes on
-        "0e0000000102617e",  # more headers than bytes
-        "12000000010261020100",  # a null header key
-        "0e00000001fe7f00",  # a value larger than the record
-        "0effffffffffffffffffffff01",  # a timestamp of more than 64 bits
-    ],
-)
+@pytest.mark.parametrize("section", CONTRADICTIONS)
 def test_a_record_that_contradicts_itself_is_refused(section: str) -> None:
     """produce A-42, row 13."""
-    batch = bytearray(encode_batch([(0, None, b"a", ())])[:HEADER_BYTES] + bytes.fromhex(section))
-    batch[8:12] = (len(batch) - 12).to_bytes(4, "big")
     with pytest.raises(InvalidRecords):
-        decode_records(batch)
+        decode_records(batch_around(bytes.fromhex(section), 1))
+
+
+@pytest.mark.parametrize("less", [1, 5, 60, 130])
+def test_a_batch_ends_where_its_length_says_whatever_follows(less: int) -> None:
+    batch = bytearray(encode_batch([(BASE_MS, b"k", b"v" * 100, ())] * 3))
+    batch[8:12] = (len(batch) - 12 - less).to_bytes(4, "big")
+    with pytest.raises(InvalidRecords):
+        decode_records(bytes(batch))
 
 
 def test_a_negative_count_is_refused() -> None:

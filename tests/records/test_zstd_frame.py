@@ -58,7 +58,6 @@ def test_too_much_is_refused_without_room_for_it() -> None:
         "28b52ffd 00",
         "28b52ffd 00 58",
         "28b52ffd 00 58 070000",  # a reserved block type
-        "28b52ffd 00 ff 010000",  # a window of terabytes
         "29b52ffd 00 58 010000",
         "502a4d18 ffffffff",
     ],
@@ -66,3 +65,8 @@ def test_too_much_is_refused_without_room_for_it() -> None:
 def test_impossible_frames_are_refused(frame: str) -> None:
     with pytest.raises(UnreadableRecords):
         decompress(bytes.fromhex(frame), 1 << 20)
+
+
+def test_a_window_of_terabytes_is_refused_before_anyone_makes_it() -> None:
+    with pytest.raises(UnreadableRecords, match="window"):
+        decompress(bytes.fromhex("28b52ffd 00 ff 010000"), 1 << 20)

@@ -14,6 +14,19 @@ CODECS = range(5)
 # Around the sizes where a zig-zag varint takes one byte more.
 EDGES = (0, 1, 62, 63, 64, 65, 8191, 8192)
 
+CONTRADICTIONS = (
+    "0d000000010100",  # a negative length
+    "0e0000000102610000",  # a byte too many
+    "100000000102610000",  # a byte within the record that nothing accounts for
+    "0e00000001026101",  # a negative header count
+    "0e000000010261ff",  # a header count that goes on
+    "0e0000000102617e",  # more headers than bytes
+    "12000000010261020100",  # a null header key
+    "0e00000001fe7f00",  # a value larger than the record
+    "0effffffffffffffffffffff01",  # a timestamp of more than 64 bits
+)
+"""Sections of one record that are wrong, each in its own way; as hexadecimal digits."""
+
 edge_bytes = st.sampled_from(EDGES).map(lambda size: b"x" * size)
 payloads = st.none() | st.binary(max_size=40) | edge_bytes
 names = st.text(max_size=8) | st.sampled_from(("trace-id", "n" * 64))
@@ -58,6 +71,15 @@ def with_section(batch: bytes, change: Callable[[bytearray], None]) -> bytes:
     changed[8:12] = (len(changed) - 12).to_bytes(4, "big")
     seal(changed)
     return bytes(changed)
+
+
+def batch_around(section: bytes, count: int) -> bytes:
+    """A batch with `section` as it is, and any number of records declared."""
+    batch = encode_batch([]) + section
+    batch[8:12] = (len(batch) - 12).to_bytes(4, "big")
+    batch[57:61] = count.to_bytes(4, "big", signed=True)
+    seal(batch)
+    return bytes(batch)
 
 
 @st.composite
