@@ -26,7 +26,7 @@ def handle(
 ) -> DescribeClusterResponse:
     """Describe the brokers; fenced ones if asked for."""
     _check_endpoint(request.endpoint_type)
-    view = ClusterView(broker, context.connection)
+    view = ClusterView(broker.metadata, broker.node_id, context.connection)
     return DescribeClusterResponse(
         cluster_id=broker.cluster_id,
         controller_id=view.random_broker(broker.random),

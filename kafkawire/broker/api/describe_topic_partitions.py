@@ -48,7 +48,7 @@ def handle(
     limit = broker.config.int("max.request.partition.size.limit")
     page = _Page(
         broker,
-        ClusterView(broker, context.connection),
+        ClusterView(broker.metadata, broker.node_id, context.connection),
         max(1, min(limit, request.response_partition_limit)),
     )
     for name in names:

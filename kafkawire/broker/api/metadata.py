@@ -43,7 +43,7 @@ Partition = MetadataResponse.MetadataResponsePartition
 
 def handle(broker: Broker, request: MetadataRequest, context: RequestContext) -> MetadataResponse:
     """Describe the brokers, and the topics that were asked for."""
-    view = ClusterView(broker, context.connection)
+    view = ClusterView(broker.metadata, broker.node_id, context.connection)
     topics = _asked_topics(broker, request, context, view)
     if request.include_topic_authorized_operations:
         for topic in topics:

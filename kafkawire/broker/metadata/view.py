@@ -16,8 +16,8 @@ from kafkawire.protocol.primitives import ZERO_UUID
 if TYPE_CHECKING:
     from random import Random
 
-    from kafkawire.broker.broker import Broker
     from kafkawire.broker.context import ConnectionContext
+    from kafkawire.broker.metadata.image import MetadataImage
     from kafkawire.broker.metadata.parts import BrokerImage, PartitionImage
 
 UNASSIGNED_DIRECTORY = ZERO_UUID
@@ -36,25 +36,25 @@ class ReachableBroker(NamedTuple):
 
 
 class ClusterView:
-    """The image of `broker` as seen from `connection`; valid within one request."""
+    """The image of the broker `node_id` as seen from `connection`; valid within one request."""
 
     __slots__ = ("_image", "_listening", "_offline")
 
-    def __init__(self, broker: Broker, connection: ConnectionContext) -> None:
-        self._image = broker.metadata
+    def __init__(self, image: MetadataImage, node_id: int, connection: ConnectionContext) -> None:
+        self._image = image
         self._listening: dict[int, ReachableBroker] = {}
         """Every registered broker that has the listener."""
         self._offline: dict[tuple[tuple[int, ...], tuple[bytes, ...]], list[int]] = {}
-        for node_id in sorted(self._image.brokers):
-            registered = self._image.brokers[node_id]
-            if node_id == broker.node_id:
+        for other_id in sorted(image.brokers):
+            registered = image.brokers[other_id]
+            if other_id == node_id:
                 host, port = connection.host, connection.port
             elif connection.listener_name in registered.endpoints:
                 host, port, _ = registered.endpoints[connection.listener_name]
             else:
                 continue
-            self._listening[node_id] = ReachableBroker(
-                node_id, host, port, registered.rack, registered.fenced
+            self._listening[other_id] = ReachableBroker(
+                other_id, host, port, registered.rack, registered.fenced
             )
 
     def brokers(self, *, include_fenced: bool = False) -> list[ReachableBroker]:

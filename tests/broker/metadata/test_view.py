@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from types import SimpleNamespace
 
 from kafkawire.broker.context import ConnectionContext
 from kafkawire.broker.metadata.image import MetadataImage
@@ -16,7 +15,7 @@ from tests.support.metadata import apply, broker, directory, image_of, topic, to
 
 def view_of(image: MetadataImage, node_id: int = 1, listener: str = "PLAINTEXT") -> ClusterView:
     connection = ConnectionContext(host="here", port=7, listener_name=listener)
-    return ClusterView(SimpleNamespace(metadata=image, node_id=node_id), connection)  # type: ignore[arg-type]
+    return ClusterView(image, node_id, connection)
 
 
 def test_only_unfenced_brokers_on_the_listener_are_told():
