@@ -49,9 +49,8 @@ def handle(
     response = _response(request, fetched, context)
     if not request.require_stable:
         return response
-    return released_by_all(
-        [shard.log for shard in broker.groups.shards.values()], response, context.now_ms
-    )
+    logs = broker.groups.logs_of(group.group_id for group in asked)
+    return released_by_all(logs, response, context.now_ms)
 
 
 def error_response(

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from kafkawire.broker.config import BrokerConfig
+    from kafkawire.broker.coordinator import StateLog
     from kafkawire.broker.groups.classic_group import ClassicGroup
     from kafkawire.broker.groups.records import Record
     from kafkawire.broker.metadata.controller import Controller
@@ -93,6 +94,11 @@ class GroupCoordinator:
             raise ApiError(ErrorCode.NOT_COORDINATOR)
         shard.check_active()
         return shard
+
+    def logs_of(self, group_ids: Iterable[str]) -> list[StateLog[Record]]:
+        """The logs of the partitions of some groups, as far as they are coordinated here."""
+        indexes = {self.partition_of(group_id) for group_id in group_ids}
+        return [self.shards[index].log for index in indexes if index in self.shards]
 
     def active_shards(self) -> list[GroupShard]:
         """All shards that can serve; raises `ApiError` while one is loading (groups B-85)."""

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from kafkawire.protocol.messages.offset_commit_request import OffsetCommitRequest
 from kafkawire.protocol.messages.offset_fetch_request import OffsetFetchRequest
 from kafkawire.protocol.messages.offset_fetch_response import OffsetFetchResponse
 from tests.support.groups import GroupsHarness, commit, fetch, offset_of
@@ -121,6 +122,43 @@ def test_before_version_7_nobody_asks_for_stable_offsets(harness: GroupsHarness)
     found = fetch(harness.connect(), {"t1": [0]}, version=7, require_stable=True)
     assert offset_of(found) == 5
     assert offset_of(fetch(harness.connect(), {"t1": [0]}, version=6)) == 5
+
+
+def test_stable_offsets_wait_for_what_is_being_written(harness: GroupsHarness) -> None:
+    """groups C-27, A-54: others see only what is committed, or do not ask."""
+    commit(harness.connect(), ("t1", 0, 5))
+    partition = harness.broker.groups.shard_of("g").partition
+    partition.replicas = partition.isr = (1, 2)
+    index = [OffsetCommitRequest.OffsetCommitRequestPartition(partition_index=0)]
+    topics = [OffsetCommitRequest.OffsetCommitRequestTopic(name="t1", partitions=index)]
+    committing = harness.connect().send(OffsetCommitRequest(group_id="g", topics=topics), 9)
+    asked = [Topics(name="t1", partition_indexes=[0])]
+    request = OffsetFetchRequest(groups=[Group(group_id="g", topics=asked)], require_stable=True)
+    fetching = harness.connect().send(request, 9)
+    late = harness.connect().send(request, 9)
+    other = harness.connect().send(OffsetFetchRequest(require_stable=True), 9)
+    assert other.done
+    assert not committing.done
+    assert not fetching.done
+    partition.move_high_watermark(partition.log_end_offset)
+    partition.tell()
+    harness.settle()
+    assert committing.done
+    assert offset_of(fetching.response.groups[0]) == offset_of(late.response.groups[0]) == 0
+
+
+def test_what_is_not_committed_in_time_is_refused(harness: GroupsHarness) -> None:
+    """groups A-51, A-53."""
+    partition = harness.broker.groups.shard_of("g").partition
+    partition.replicas = partition.isr = (1, 2)
+    index = [OffsetCommitRequest.OffsetCommitRequestPartition(partition_index=0)]
+    topics = [OffsetCommitRequest.OffsetCommitRequestTopic(name="t1", partitions=index)]
+    committing = harness.connect().send(OffsetCommitRequest(group_id="g", topics=topics), 9)
+    request = OffsetFetchRequest(groups=[Group(group_id="g", topics=None)], require_stable=True)
+    fetching = harness.connect().send(request, 9)
+    harness.advance(5_000)
+    assert committing.response.topics[0].partitions[0].error_code == 15
+    assert fetching.response.groups[0].error_code == 15
 
 
 def test_answers_have_the_bytes_of_kafka(harness: GroupsHarness) -> None:
