@@ -101,7 +101,9 @@ class Lockstep:
         players = [_Player(side, make()) for side in self._sides]
         outcomes: list[Outcome | None] = [None, None]
         while True:
-            steps = [player.next(outcome) for player, outcome in zip(players, outcomes, strict=True)]
+            steps = [
+                player.next(outcome) for player, outcome in zip(players, outcomes, strict=True)
+            ]
             if steps[0] is None or steps[1] is None:
                 break
             report.steps += 1

@@ -5,12 +5,13 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator, Sequence
 
+from compat.oracle.emptying import empty_broker
 from compat.oracle.gaps import Gap
 from compat.oracle.lockstep import Lockstep, Report
 from compat.oracle.scripts import SCRIPTS
-from compat.oracle.scripts.kit import World, empty_broker
+from compat.oracle.scripts.kit import World
 from compat.oracle.side import Side
-from compat.oracle.steps import Answer, Ask
+from compat.oracle.steps import Answer, Ask, Script
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
 from kafkawire.protocol.messages.api_versions_response import ApiVersionsResponse
 
@@ -32,13 +33,12 @@ def run_scripts(
     lockstep = Lockstep(*sides, gaps)
     try:
         for name in names:
-            make = functools.partial(_script, name, ranges, seed, steps)
-            yield lockstep.run(name, make)
             for side in sides:
                 empty_broker(side)
+            yield lockstep.run(name, functools.partial(_script, name, ranges, seed, steps))
     finally:
         lockstep.close()
 
 
-def _script(name, ranges, seed, steps):  # type: ignore[no-untyped-def]
+def _script(name: str, ranges: dict[int, tuple[int, int]], seed: int, steps: int) -> Script:
     return SCRIPTS[name](World(name, ranges, seed, steps))

@@ -157,7 +157,12 @@ def _order(names: Names, message: Message) -> None:
         message.members.sort(key=lambda each: (each.group_instance_id or "", each.metadata))
     elif isinstance(message, DescribeGroupsResponse):
         for group in message.groups:
-            group.members.sort(key=lambda each: (each.group_instance_id or "", each.member_metadata))
+            group.members.sort(key=_member_place)
+
+
+def _member_place(member: DescribeGroupsResponse.DescribedGroupMember) -> tuple[object, ...]:
+    data = bytes(member.member_metadata), bytes(member.member_assignment)
+    return member.group_instance_id or "", *data
 
 
 def _place(names: Names, element: Struct) -> tuple[str, int, str]:

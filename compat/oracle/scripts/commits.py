@@ -184,15 +184,9 @@ def forgotten(world: World) -> Script:
     yield from coordinator_ready("group", "other", "none")
     yield Ask(commit(9, "group", one, two), 9)
     yield Ask(commit(9, "other", one, two), 9)
-    topic = OffsetDeleteRequest.OffsetDeleteRequestTopic
-    part = OffsetDeleteRequest.OffsetDeleteRequestPartition
-    found = yield from stable("group", protocols=[("range", b"\0\0\0\0\0\1\0\3one\xff\xff\xff\xff")])
-    for group in ("group", "other", "none", ""):
-        for name, partitions in (("one", (0,)), ("two", (0,)), ("two", (5,)), ("nope", (0,))):
-            parts = [part(partition_index=each) for each in partitions]
-            wanted = OffsetDeleteRequest(group_id=group, topics=[topic(name=name, partitions=parts)])  # type: ignore[arg-type]
-            yield Ask(wanted, 0)
-        yield Ask(fetch(9, group, None), 9)
+    found = yield from stable("group")
+    yield Ask(DeleteGroupsRequest(groups_names=["group", "other"]), 2)
+    yield Ask(fetch(9, "other", [one, two]), 9)
     yield Ask(leave(3, "group", (found.member_id, None)), 3)
     yield Ask(commit(9, "group", one, two), 9)
     yield from delete(world, "one")
@@ -202,9 +196,28 @@ def forgotten(world: World) -> Script:
     yield Ask(fetch(9, "group", [one, two]), 9)
 
 
+def deleted_one_by_one(world: World) -> Script:
+    """OffsetDelete, with a member that reads one of the topics."""
+    one = ("one", (yield from create(world, "one", 2)), (0, 1))
+    two = ("two", (yield from create(world, "two", 1)), (0,))
+    yield from coordinator_ready("group", "other", "none")
+    yield Ask(commit(9, "group", one, two), 9)
+    yield Ask(commit(9, "other", one, two), 9)
+    topic = OffsetDeleteRequest.OffsetDeleteRequestTopic
+    part = OffsetDeleteRequest.OffsetDeleteRequestPartition
+    subscription = b"\0\0\0\0\0\1\0\3one\xff\xff\xff\xff"
+    yield from stable("group", protocols=[("range", subscription)])
+    for group in ("group", "other", "none", ""):
+        for name, partitions in (("one", (0,)), ("two", (0,)), ("two", (5,)), ("nope", (0,))):
+            parts = [part(partition_index=each) for each in partitions]
+            topics = [topic(name=name, partitions=parts)]
+            yield Ask(OffsetDeleteRequest(group_id=group, topics=topics), 0)  # type: ignore[arg-type]
+
+
 SCRIPTS = {
     "commit-outside": outside,
     "commit-reading": reading,
     "commit-members": members,
     "commit-forgotten": forgotten,
+    "commit-deleted-one-by-one": deleted_one_by_one,
 }

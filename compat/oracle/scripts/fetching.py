@@ -149,7 +149,9 @@ def long_polls(world: World) -> Script:
     other = yield from filled(world, "other", 1)
     wait = 800
 
-    def poll(offset: int, min_bytes: int = 1, more: tuple[FetchRequest.FetchTopic, ...] = ()) -> FetchRequest:
+    def poll(
+        offset: int, min_bytes: int = 1, more: tuple[FetchRequest.FetchTopic, ...] = ()
+    ) -> FetchRequest:
         wanted = topic.at(12, fetch_partition(0, offset))
         return request(wanted, *more, min_bytes=min_bytes, max_wait_ms=wait)
 
@@ -166,8 +168,10 @@ def long_polls(world: World) -> Script:
         yield Send(poll(end, min_bytes), 12, "waiting")
         yield Ask(produce("log", batch(b"a", b"b"), 1), PRODUCE_BY_NAME)
         yield Ask(produce("log", batch(b"a", b"b")), PRODUCE_BY_NAME)
-        yield Receive("waiting", waits_ms=wait) if min_bytes == 1 else Ask(
-            produce("log", batch(b"c", b"d")), PRODUCE_BY_NAME
+        yield (
+            Receive("waiting", waits_ms=wait)
+            if min_bytes == 1
+            else Ask(produce("log", batch(b"c", b"d")), PRODUCE_BY_NAME)
         )
         if min_bytes > 1:
             yield Receive("waiting", waits_ms=wait)

@@ -84,7 +84,9 @@ def sync(
     )
 
 
-def beat(group: str, member_id: str, generation: int, instance: str | None = None) -> HeartbeatRequest:
+def beat(
+    group: str, member_id: str, generation: int, instance: str | None = None
+) -> HeartbeatRequest:
     """Heartbeat."""
     return HeartbeatRequest(
         group_id=group, member_id=member_id, generation_id=generation, group_instance_id=instance

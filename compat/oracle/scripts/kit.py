@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from random import Random
 from typing import TypeVar
 
-from compat.oracle.side import Side
 from compat.oracle.steps import MAIN, Answer, Ask, Outcome, Step
 from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.create_topics_request import CreateTopicsRequest
 from kafkawire.protocol.messages.create_topics_response import CreateTopicsResponse
-from kafkawire.protocol.messages.delete_groups_request import DeleteGroupsRequest
 from kafkawire.protocol.messages.delete_topics_request import DeleteTopicsRequest
 from kafkawire.protocol.messages.fetch_request import FetchRequest
-from kafkawire.protocol.messages.list_groups_request import ListGroupsRequest
-from kafkawire.protocol.messages.list_groups_response import ListGroupsResponse
 from kafkawire.protocol.messages.list_offsets_request import ListOffsetsRequest
 from kafkawire.protocol.messages.list_offsets_response import ListOffsetsResponse
-from kafkawire.protocol.messages.metadata_request import MetadataRequest
-from kafkawire.protocol.messages.metadata_response import MetadataResponse
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.records.builder import encode_batch
 
@@ -65,7 +59,9 @@ def message(outcome: Outcome, kind: type[M]) -> M:
     return outcome.message
 
 
-def topic_configs(configs: Mapping[str, str | None]) -> list[CreateTopicsRequest.CreatableTopicConfig]:
+def topic_configs(
+    configs: Mapping[str, str | None],
+) -> list[CreateTopicsRequest.CreatableTopicConfig]:
     """Configs as CreateTopics wants them."""
     make = CreateTopicsRequest.CreatableTopicConfig
     return [make(name=name, value=value) for name, value in configs.items()]
@@ -166,35 +162,9 @@ def produce(
     return ProduceRequest(acks=acks, timeout_ms=TIMEOUT_MS, topic_data=[topic])
 
 
-def fetch_partition(partition: int = 0, offset: int = 0, **fields: int) -> FetchRequest.FetchPartition:
+def fetch_partition(
+    partition: int = 0, offset: int = 0, **fields: int
+) -> FetchRequest.FetchPartition:
     """A partition to be fetched."""
     fields.setdefault("partition_max_bytes", 1 << 20)
     return FetchRequest.FetchPartition(partition=partition, fetch_offset=offset, **fields)  # type: ignore[arg-type]
-
-
-def empty_broker(side: Side) -> None:
-    """Delete all topics but internal ones, and all groups that can be deleted."""
-    everything = MetadataRequest(topics=None, allow_auto_topic_creation=False)
-    names = _topic_names(side, everything)
-    if names:
-        side.do(Ask(delete_topics(names, 5), 5))
-        gone: Callable[[Message], bool] = lambda found: not _named(found)  # noqa: E731
-        side.do(Ask(everything, 9, until=gone))
-    found = side.do(Ask(ListGroupsRequest(), 0))
-    if isinstance(found, Answer) and isinstance(found.message, ListGroupsResponse):
-        groups = [each.group_id for each in found.message.groups]
-        if groups:
-            side.do(Ask(DeleteGroupsRequest(groups_names=groups), 0))
-    side.close()
-
-
-def _topic_names(side: Side, everything: MetadataRequest) -> list[str]:
-    found = side.do(Ask(everything, 9))
-    return _named(found.message) if isinstance(found, Answer) else []
-
-
-def _named(found: Message) -> list[str]:
-    assert isinstance(found, MetadataResponse)
-    return [each.name or "" for each in found.topics if not each.is_internal]
-
-

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from compat.oracle.scripts.fetching import PRODUCE_BY_NAME, filled, request
+from compat.oracle.scripts.groups import coordinator_ready
 from compat.oracle.scripts.kit import (
     TIME_MS,
     World,
@@ -72,6 +73,7 @@ def delete_records(world: World) -> Script:
     """The log start moves, and what is then out of range."""
     part = DeleteRecordsRequest.DeleteRecordsPartition
     element = DeleteRecordsRequest.DeleteRecordsTopic
+    yield from coordinator_ready("group")
     yield from create(world, "compacted", configs={"cleanup.policy": "compact"})
     yield from create(world, "both", configs={"cleanup.policy": "compact,delete"})
     for version in world.versions(DeleteRecordsRequest):

@@ -4,8 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from compat.oracle.scripts.fetching import BY_ID, PRODUCE_BY_NAME, UNKNOWN_ID, Topic, filled, request
-from compat.oracle.scripts.kit import Part, World, batch, create, delete, fetch_partition, message, produce
+from compat.oracle.scripts.fetching import (
+    BY_ID,
+    PRODUCE_BY_NAME,
+    UNKNOWN_ID,
+    Topic,
+    filled,
+    request,
+)
+from compat.oracle.scripts.kit import (
+    Part,
+    World,
+    batch,
+    create,
+    delete,
+    fetch_partition,
+    message,
+    produce,
+)
 from compat.oracle.steps import Ask, Receive, Script, Send
 from kafkawire.protocol.messages.delete_records_request import DeleteRecordsRequest
 from kafkawire.protocol.messages.fetch_request import FetchRequest

@@ -111,7 +111,9 @@ def create_with_assignments(world: World) -> Script:
     )
     for version in (world.versions(CreateTopicsRequest)[0], world.latest(CreateTopicsRequest)):
         for partitions, factor, assignments in cases:
-            yield Ask(_create(new_topic("assigned", partitions, factor, None, assignments)), version)
+            yield Ask(
+                _create(new_topic("assigned", partitions, factor, None, assignments)), version
+            )
 
 
 def delete_and_create_again(world: World) -> Script:

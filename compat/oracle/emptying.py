@@ -1,0 +1,56 @@
+"""Back to nothing: what scripts left on a broker is taken away, so that each starts alike."""
+
+from __future__ import annotations
+
+from compat.oracle.scripts.kit import delete_topics
+from compat.oracle.side import Side
+from compat.oracle.steps import Answer, Ask
+from kafkawire.protocol.message import Message
+from kafkawire.protocol.messages.delete_groups_request import DeleteGroupsRequest
+from kafkawire.protocol.messages.describe_groups_request import DescribeGroupsRequest
+from kafkawire.protocol.messages.describe_groups_response import DescribeGroupsResponse
+from kafkawire.protocol.messages.leave_group_request import LeaveGroupRequest
+from kafkawire.protocol.messages.list_groups_request import ListGroupsRequest
+from kafkawire.protocol.messages.list_groups_response import ListGroupsResponse
+from kafkawire.protocol.messages.metadata_request import MetadataRequest
+from kafkawire.protocol.messages.metadata_response import MetadataResponse
+
+EVERYTHING = MetadataRequest(topics=None, allow_auto_topic_creation=False)
+
+
+def empty_broker(side: Side) -> None:
+    """Delete all topics but internal ones, and all groups with their members."""
+    found = side.do(Ask(EVERYTHING, 9))
+    names = _named(found.message) if isinstance(found, Answer) else []
+    if names:
+        side.do(Ask(delete_topics(names, 5), 5))
+        side.do(Ask(EVERYTHING, 9, until=lambda found: not _named(found)))
+    groups = _groups(side)
+    for group in groups:
+        _dismiss(side, group)
+    if groups:
+        side.do(Ask(DeleteGroupsRequest(groups_names=groups), 0))
+    side.close()
+
+
+def _named(found: Message) -> list[str]:
+    assert isinstance(found, MetadataResponse)
+    return [each.name or "" for each in found.topics if not each.is_internal]
+
+
+def _groups(side: Side) -> list[str]:
+    found = side.do(Ask(ListGroupsRequest(), 0))
+    if not isinstance(found, Answer) or not isinstance(found.message, ListGroupsResponse):
+        return []
+    return [each.group_id for each in found.message.groups]
+
+
+def _dismiss(side: Side, group: str) -> None:
+    """Let all members of a group leave."""
+    found = side.do(Ask(DescribeGroupsRequest(groups=[group]), 0))
+    if not isinstance(found, Answer) or not isinstance(found.message, DescribeGroupsResponse):
+        return
+    make = LeaveGroupRequest.MemberIdentity
+    members = [make(member_id=each.member_id) for each in found.message.groups[0].members]
+    if members:
+        side.do(Ask(LeaveGroupRequest(group_id=group, members=members), 3))
