@@ -67,7 +67,6 @@ class Link:
 
     __slots__ = (
         "_ending",
-        "_held_back",
         "_host",
         "_unsent",
         "_working",
@@ -88,7 +87,6 @@ class Link:
         self._host = host
         self._unsent: list[Buffer] = []
         self._ending = False
-        self._held_back = False
         self._working = False
         host.poller.add(self)
 
@@ -176,22 +174,17 @@ class Link:
             self._unsent += out
 
     def _deliver(self, buffers: list[Buffer]) -> None:
-        """Send an answer that comes late."""
-        if self.closed:
-            return
-        if self._held_back:
-            self._held_back = False
-            self._host.poller.add(self)
-        # What is still to be sent goes first, and whoever sends that will send this.
-        is_first = not self._unsent
-        self._unsent += buffers
-        if is_first:
+        """Send an answer that comes late, after what is still to be sent."""
+        if not self.closed:
+            self._unsent += buffers
             self.flush()
 
     def _hold_back(self) -> None:
-        """Stop receiving while much is waiting behind a parked request."""
+        """Stop receiving while much is waiting behind a parked request.
+
+        What is waiting makes the late answer start `_work`, which has the connection polled again.
+        """
         if self.connection.bytes_held > PIPELINED_BYTES_MAX:
-            self._held_back = True
             self._host.poller.remove(self)
 
     def _start_work(self) -> None:

@@ -185,6 +185,16 @@ def test_what_is_not_understood_closes_the_connection(
     assert not pending.done
 
 
+@pytest.mark.parametrize("version", [0, 3])
+def test_a_version_outside_what_the_module_serves_closes(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, version: int
+) -> None:
+    client = serve(lambda broker, request, context: HeartbeatResponse())
+    monkeypatch.setattr(apis.load(HEARTBEAT), "versions", Versions(1, 2))
+    client.send(HeartbeatRequest(), version)
+    assert isinstance(client.error, UnsupportedVersion)
+
+
 def test_mutated_requests_never_meet_a_bug() -> None:
     """Each is answered, parked, or not understood; anything else would be raised here."""
     harness = BrokerHarness({"auto.create.topics.enable": "false"})

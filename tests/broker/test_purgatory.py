@@ -74,6 +74,7 @@ def test_waking_does_not_answer_before_run_woken() -> None:
     assert wait.answers == [5]
     assert wait.looks == 2
     assert not room.purgatory.has_woken
+    assert len(room.timers) == 0
 
 
 def test_a_woken_request_that_is_not_ready_waits_on() -> None:
@@ -89,6 +90,15 @@ def test_a_woken_request_that_is_not_ready_waits_on() -> None:
     room.purgatory.wake("a")
     room.tick(7)
     assert wait.answers == [7]
+
+
+def test_however_often_it_is_woken_a_request_is_looked_at_once() -> None:
+    room = Room()
+    wait = room.add(Wait(["a", "b"], 100))
+    for key in ("a", "b", "a"):
+        room.purgatory.wake(key)
+    room.purgatory.run_woken(1, 10)
+    assert wait.looks == 2
 
 
 def test_one_wake_reaches_every_watcher_but_a_turn_looks_at_few() -> None:

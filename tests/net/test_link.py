@@ -30,6 +30,7 @@ class Server:
         self.bugs: list[BaseException] = []
         self.turns = 0
         self.started = 0
+        self.on_turn: Callable[[], None] = lambda: None
         self.ended = trio.Event()
         host = Host(
             clock=lambda: int(trio.current_time() * 1000),
@@ -61,6 +62,8 @@ class Server:
 
     def after_turn(self) -> None:
         self.turns += 1
+        on_turn, self.on_turn = self.on_turn, lambda: None
+        on_turn()
 
     def start_task(self, work: Callable[[], Awaitable[None]]) -> None:
         self.started += 1
@@ -272,6 +275,20 @@ async def test_a_client_that_leaves_while_being_sent_to_ends_the_link(
         peer.close()
         with trio.fail_after(60):
             await host.ended.wait()
+
+
+async def test_answers_go_out_before_what_they_woke_is_served(
+    connected: Any, autojump_clock: MockClock
+) -> None:
+    async with connected() as (peer, host):
+        await peer.send(framed(b"park") + framed(b"b"))
+        await wait_all_tasks_blocked()
+        sent: list[bytes] = []
+        host.on_turn = lambda: sent.append(peer._sock.recv(100))
+        host.parked.pop()([b"late"])
+        assert peer._sock.recv(100) == b"late"
+        await wait_all_tasks_blocked()
+        assert sent[0] == b"b"
 
 
 async def test_a_connection_that_meets_a_bug_dies_and_tells(
