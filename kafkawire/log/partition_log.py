@@ -206,7 +206,8 @@ class PartitionLog:
         """The batches from the one that holds `fetch_offset` on, below the offset `upper_bound`.
 
         At most `max_bytes`, cut where they end, from one segment (fetch C-3 to C-9). With
-        `minimum_one` the first batch is whole, however large.
+        `minimum_one` the first batch is whole, however large. A negative `max_bytes` raises
+        UNKNOWN_SERVER_ERROR, but not where nothing is there to be read (fetch C-10).
         """
         if not self.log_start_offset <= fetch_offset <= self.log_end_offset:
             raise ApiError(ErrorCode.OFFSET_OUT_OF_RANGE)
@@ -215,6 +216,8 @@ class PartitionLog:
         found = self._place_of(fetch_offset)
         if found is None:
             return LogRead([], 0, 0, self.position_of(fetch_offset))
+        if max_bytes < 0:
+            raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
         segment, place = found
         allowance = max(max_bytes, place.size) if minimum_one else max_bytes
         end = segment.position_of(upper_bound)

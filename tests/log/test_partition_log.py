@@ -190,6 +190,17 @@ def test_reads_at_the_bound_and_beyond_are_empty() -> None:
         log.read(5, max_bytes=9**9, upper_bound=2, minimum_one=True)
 
 
+def test_a_negative_limit_fails_where_there_is_something_to_read() -> None:
+    """fetch C-10; that it does not at the end of the log was observed."""
+    log = make_log()
+    append(log, make_batch())
+
+    assert log.read(1, max_bytes=-1, upper_bound=1, minimum_one=True).size == 0
+    assert log.read(0, max_bytes=-1, upper_bound=0, minimum_one=True).size == 0
+    with pytest.raises(ApiError, match="UNKNOWN_SERVER_ERROR"):
+        log.read(0, max_bytes=-1, upper_bound=1, minimum_one=True)
+
+
 def test_the_size_of_the_first_batch_tells_whether_it_was_cut() -> None:
     """fetch C-7."""
     log = make_log()
