@@ -95,6 +95,7 @@ def ask(sock: socket.socket, request: Message, version: int) -> Message:
     sock.sendall(encode_request(request.API_KEY, version, 1, "bench", request))
     reader = sock.makefile("rb")
     size = int.from_bytes(reader.read(4), "big")
+    assert size, f"the broker closed the connection on {type(request).__name__}"
     return decode_response(reader.read(size), request.API_KEY, version)[1]
 
 
