@@ -219,7 +219,7 @@ class History:
     def _limits(self) -> dict[str, int]:
         random = self.random
         return {
-            "max_bytes": random.choice([0, 90, 150, 300, 1_000_000, 1_000_000]),
+            "max_bytes": random.choice([-5, 0, 90, 150, 300, 1_000_000, 1_000_000]),
             "min_bytes": random.choice([0, 1, 1, 1, 1, 100, 250]),
             "max_wait_ms": random.choice([0, 100, 100, 1_000]),
             "isolation_level": random.choice([0] * 6 + [1]),

@@ -90,14 +90,14 @@ class NaiveFetch:
         self.readable.append((partition, cached))
 
     def _read_all(self) -> list[tuple[NaivePartition, Any, int]]:
-        left, one = max(0, self.terms.max_bytes), True
+        left, one = self.terms.max_bytes, True
         found = []
         for partition, cached in self.readable:
             allowance = min(partition.asked.partition_max_bytes, left)
             _, data, size = read_partition(cached, self.terms, self.broker, allowance, one)
             if size:
                 one = False
-                left = max(0, left - size)
+            left = max(0, left - size)
             found.append((partition, data, size))
         return found
 
@@ -138,7 +138,10 @@ class NaiveFetch:
     def _answer_changes(self, session: NaiveSession) -> FetchResponse:
         entries = []
         with_data = []
-        for partition, data, size in self._read_all():
+        reads = self._read_all()
+        if self.version < 12 and any(data.diverging_epoch.epoch >= 0 for _, data, _ in reads):
+            return self._failure(35)
+        for partition, data, size in reads:
             if (
                 size
                 or data.error_code
@@ -159,6 +162,23 @@ class NaiveFetch:
             partition.high_watermark = partition.log_start_offset = -1
         response = self._response(entries + refused)
         response.session_id = session.id
+        return response
+
+    def _failure(self, error: int) -> FetchResponse:
+        response = FetchResponse(error_code=error, session_id=self.request.session_id)
+        for topic in self.request.topics:
+            refused = [
+                FetchResponse.PartitionData(
+                    partition_index=asked.partition,
+                    error_code=error,
+                    high_watermark=-1,
+                    records=b"",
+                )
+                for asked in topic.partitions
+            ]
+            response.responses.append(
+                FetchResponse.FetchableTopicResponse(topic=topic.topic, partitions=refused)
+            )
         return response
 
     def _refused(self) -> list[tuple[NaivePartition, Any]]:

@@ -109,9 +109,9 @@ def _answer(
 
 def _check_leader(partition: Partition, replica_id: int, current_leader_epoch: int) -> None:
     if replica_id == DEBUGGING:
-        partition.check_epoch(max(current_leader_epoch, -1))
+        partition.check_epoch(current_leader_epoch)
     else:
-        partition.check_leader(max(current_leader_epoch, -1))
+        partition.check_leader(current_leader_epoch)
 
 
 def _found(

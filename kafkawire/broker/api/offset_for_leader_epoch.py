@@ -51,7 +51,7 @@ def _answer(
     answer = OffsetForLeaderEpochResponse.EpochEndOffset(partition=asked.partition)
     try:
         partition = hosted_partition(topic, asked.partition, broker)
-        partition.check_leader(max(asked.current_leader_epoch, -1))
+        partition.check_leader(asked.current_leader_epoch)
     except ApiError as error:
         answer.error_code = int(error.code)
         return answer

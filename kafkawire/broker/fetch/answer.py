@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.fetch.read import HINTS_FROM, rejection
-from kafkawire.broker.fetch.resolving import UNKNOWN_TOPIC_ID, FetchingBroker, partitions_of
+from kafkawire.broker.fetch.resolving import UNKNOWN_TOPIC_ID, FetchingBroker
 from kafkawire.broker.fetch.terms import TOPIC_IDS_FROM
 from kafkawire.protocol.messages.fetch_response import FetchResponse
 from kafkawire.protocol.primitives import ZERO_UUID
@@ -62,14 +62,18 @@ def response_of(
 def failure(request: FetchRequest, version: int, error: int) -> FetchResponse:
     """The answer to a request that failed as a whole (fetch.md A-24).
 
-    Clients that have no error of the whole response hear it of each partition they asked for.
+    Clients that have no error of the whole response hear it of each partition they asked for,
+    element by element as they sent them.
     """
     response = FetchResponse(error_code=error, session_id=request.session_id)
     if version < TOPIC_IDS_FROM:
-        asked = partitions_of(request, uses_topic_ids=False).values()
-        response.responses = _by_topic(
-            (cached, rejection(cached.asked.partition, error)) for cached in asked
-        )
+        response.responses = [
+            FetchResponse.FetchableTopicResponse(
+                topic=topic.topic,
+                partitions=[rejection(asked.partition, error) for asked in topic.partitions],
+            )
+            for topic in request.topics
+        ]
     return response
 
 

@@ -14,6 +14,7 @@ from kafkawire.broker.fetch.cached_partition import NEVER_TOLD, NONE
 from kafkawire.broker.fetch.read import read_in_order
 from kafkawire.broker.fetch.resolving import resolve
 from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.fetch_response import FetchResponse
 
 if TYPE_CHECKING:
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from kafkawire.broker.fetch.session import FetchSession
     from kafkawire.broker.fetch.terms import FetchTerms
 
+DIVERGENCE_FROM = 12
+"""The first version that can be told of a diverging epoch; a session may remember the fetched
+epoch when its client goes back to an older one, and Kafka then fails the whole request."""
 INVALID_FETCH_SESSION_EPOCH = int(ErrorCode.INVALID_FETCH_SESSION_EPOCH)
 
 
@@ -51,6 +55,8 @@ class IncrementalFetch:
         """Look at what may have changed, and answer at once or wait for more."""
         session, terms = self._session, self._terms
         session.look_with(terms.view)
+        if terms.max_bytes < 0:
+            session.look_at_all()  # the first partition fails, even a quiet one comes before others
         reads = self._look(resolves=True) if session.dirty else []
         if self._is_enough(reads):
             return self._answer(reads)
@@ -75,12 +81,12 @@ class IncrementalFetch:
     def _respond(self, now_ms: int) -> FetchResponse:
         session = self._session
         session.unpark()
-        if session.epoch == self._epoch:
-            response = self._answer(self._look(resolves=False))
-        else:
-            response = FetchResponse(error_code=INVALID_FETCH_SESSION_EPOCH, session_id=session.id)
+        is_current = session.epoch == self._epoch
+        reads = self._look(resolves=False) if is_current else []
         session.release_if_gone()
-        return response
+        if not is_current:
+            return FetchResponse(error_code=INVALID_FETCH_SESSION_EPOCH, session_id=session.id)
+        return self._answer(reads)
 
     def _look(self, *, resolves: bool) -> list[PartitionRead]:
         """Read what may have something to tell; the session keeps listing what has.
@@ -110,6 +116,8 @@ class IncrementalFetch:
         if not reads and not self._rejected:
             return FetchResponse(session_id=session.id)
         told = [read for read in reads if _must_tell(read)]
+        if terms.version < DIVERGENCE_FROM and any(read.diverges for read in told):
+            raise ApiError(ErrorCode.UNSUPPORTED_VERSION)
         for read in told:
             _note_told(read)
             if read.size:

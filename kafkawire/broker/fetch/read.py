@@ -66,8 +66,11 @@ class PartitionRead(NamedTuple):
 def read_in_order(
     partitions: Iterable[CachedPartition], terms: FetchTerms, broker: FetchingBroker
 ) -> list[PartitionRead]:
-    """Read `partitions` one after another; the first that has data may exceed the limits."""
-    bytes_left = max(0, terms.max_bytes)
+    """Read `partitions` one after another; the first that has data may exceed the limits.
+
+    A negative limit of the whole request fails the first partition, and is 0 for the others.
+    """
+    bytes_left = terms.max_bytes
     minimum_one = terms.minimum_one
     reads = []
     for cached in partitions:
@@ -76,7 +79,9 @@ def read_in_order(
         read = read_partition(cached, terms, broker, allowance, minimum_one)
         if read.size:
             minimum_one = False
-            bytes_left = max(0, bytes_left - read.size)
+        bytes_left -= read.size
+        if bytes_left < 0:
+            bytes_left = 0
         reads.append(read)
     return reads
 
@@ -98,21 +103,17 @@ def read_partition(
     error = _refusal(cached, partition, terms)
     if error:
         return _refused(cached, error, terms, broker)
-    diverging = diverging_epoch(cached, partition, terms)
+    diverging = diverging_epoch(cached, partition)
     if diverging is not None:
         return _diverged(cached, partition, diverging, terms, broker)
     offset = cached.asked.fetch_offset
     log = partition.log
     if not log.log_start_offset <= offset <= log.log_end_offset:
         return _refused(cached, OFFSET_OUT_OF_RANGE, terms, broker)
-    if cached.asked.partition_max_bytes < 0:
+    bound = terms.upper_bound(log)
+    if allowance < 0 and offset < bound:
         return _refused(cached, UNKNOWN_SERVER_ERROR, terms, broker)
-    found = log.read(
-        offset,
-        max_bytes=allowance,
-        upper_bound=terms.upper_bound(log),
-        minimum_one=minimum_one,
-    )
+    found = log.read(offset, max_bytes=allowance, upper_bound=bound, minimum_one=minimum_one)
     cached.position = found.position
     return _data(cached, log, found, terms)
 

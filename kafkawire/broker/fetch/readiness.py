@@ -31,20 +31,18 @@ def bytes_ready(cached: CachedPartition, terms: FetchTerms) -> int:
     position = cached.position
     if position is None:
         return 0
-    if diverging_epoch(cached, partition, terms) is not None:
+    if diverging_epoch(cached, partition) is not None:
         return ENOUGH
     return _bytes_between(cached, position, partition, terms)
 
 
-def diverging_epoch(
-    cached: CachedPartition, partition: Partition, terms: FetchTerms
-) -> tuple[int, int] | None:
+def diverging_epoch(cached: CachedPartition, partition: Partition) -> tuple[int, int] | None:
     """Where the fetcher's history leaves the log, as (epoch, end offset); None if it does not.
 
     (-1, -1) when the fetcher's epoch is not known here (KIP-595, fetch.md B-34 and B-36).
     """
     asked = cached.asked
-    if asked.last_fetched_epoch < 0 or not terms.view.checks_divergence:
+    if asked.last_fetched_epoch < 0:
         return None
     log = partition.log
     found = log.leader_epochs.end_offset_for(asked.last_fetched_epoch, log.log_end_offset)

@@ -134,6 +134,10 @@ class FetchSession:
         if view is self.view or view == self.view:
             return
         self.view = view
+        self.look_at_all()
+
+    def look_at_all(self) -> None:
+        """Have every partition looked at, whatever is known of it."""
         for cached in self.partitions.values():
             self._mark(cached)
 

@@ -31,8 +31,6 @@ HARD_LIMIT_UP_TO = 2
 """Up to this version even the first batch obeys the limits (fetch.md C-1)."""
 LEADER_ONLY_UP_TO = 10
 """Up to this version consumers may read from leaders only (KIP-392)."""
-DIVERGENCE_FROM = 12
-"""The first version that can be told of a diverging epoch (KIP-595)."""
 TOPIC_IDS_FROM = 13
 REPLICA_STATE_FROM = 15
 
@@ -45,8 +43,6 @@ class View(NamedTuple):
     leader_required: bool
     replica_id: int
     """The follower that asks; every consumer is -1."""
-    checks_divergence: bool
-    """A session may remember a fetched epoch that an older version cannot be answered about."""
 
 
 class FetchTerms:
@@ -110,8 +106,8 @@ def replica_id_of(request: FetchRequest, version: int) -> int:
 def _consumer_views(bound: int) -> tuple[View, ...]:
     """The views of consumers by version; the last one is that of all later versions."""
     return tuple(
-        View(bound, version <= LEADER_ONLY_UP_TO, ORDINARY_CONSUMER, version >= DIVERGENCE_FROM)
-        for version in range(DIVERGENCE_FROM + 1)
+        View(bound, version <= LEADER_ONLY_UP_TO, ORDINARY_CONSUMER)
+        for version in range(LEADER_ONLY_UP_TO + 2)
     )
 
 
@@ -127,5 +123,5 @@ def _view(request: FetchRequest, version: int) -> View:
         raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR, "unknown isolation level")
     replica_id = replica_id_of(request, version)
     if replica_id >= 0 or replica_id == FUTURE_REPLICA:
-        return View(LOG_END, replica_id >= 0, replica_id, version >= DIVERGENCE_FROM)
-    return consumers[version if version < DIVERGENCE_FROM else DIVERGENCE_FROM]
+        return View(LOG_END, replica_id >= 0, replica_id)
+    return consumers[version] if version < len(consumers) else consumers[-1]

@@ -83,6 +83,7 @@ def test_errors(fetcher: Fetcher) -> None:
     assert found(fetcher, 0, partition=9) == (3, -1, -1)
     assert found(fetcher, 0, current=1) == (74, -1, -1)
     assert found(fetcher, 0, current=3) == (75, -1, -1)
+    assert found(fetcher, 0, current=-5) == (74, -1, -1), "only -1 is no epoch (seen on 4.4.0)"
     assert found(fetcher, 0, current=2) == (0, 0, 1)
     fetcher.elect(leader_id=2)
     assert found(fetcher, 0, current=2) == (74, -1, -1)

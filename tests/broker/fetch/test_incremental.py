@@ -121,15 +121,17 @@ def test_another_isolation_sees_what_it_may_see(fetcher: Fetcher) -> None:
     assert base_offsets(data_of(session.fetch()).records) == [0]
 
 
-def test_an_older_version_is_not_told_of_divergence(fetcher: Fetcher) -> None:
-    """fetch A-6: a session may remember a fetched epoch that v11 cannot be answered about."""
+def test_an_older_version_fails_where_it_cannot_be_told_of_divergence(fetcher: Fetcher) -> None:
+    """fetch A-6: 35 for all of it, seen on 4.4.0; the session lives on without its epoch."""
     fetcher.append()
     fetcher.elect()
     fetcher.append()
     session = fetcher.open(("t", asked(0, 2, last_fetched_epoch=0)))
     assert data_of(session.fetch()).diverging_epoch.end_offset == 1
-    assert entries(session.fetch(version=11)) == []
-    assert entries(session.fetch(version=11)) == []
+    response = session.fetch(version=11)
+    assert (response.error_code, response.session_id, entries(response)) == (35, session.id, [])
+    response = session.fetch(("t", 1), version=11)
+    assert entries(response) == [("t", 1, 35)]
     assert data_of(session.fetch()).diverging_epoch.end_offset == 1
 
 
