@@ -318,7 +318,7 @@ def _check_heads(run: _Run, shape: _Shape, tally: Tally, data: bytes) -> None:
     key_size = run.sized()
     values, _ = _lanes(run, shape.value)
     rest = 2 * (shape.head - shape.length + 1)
-    if run.place != shape.head + 1 or lengths - values != rest * _ones(run.count):
+    if lengths - values != rest * _ones(run.count):
         raise _Misfit
     tally.has_null_key |= key_size < 0
     tally.add(
@@ -341,7 +341,7 @@ def _lanes(run: _Run, width: int) -> tuple[int, int]:
     All must be even, that is, not negative.
     """
     columns = run.varints()
-    if len(columns) != width or columns[0].translate(None, _EVEN):
+    if len(columns) != width or columns[0].translate(None, _EVEN):  # some are negative
         raise _Misfit
     raw = bytearray(2 * run.count)
     raw[::2] = columns[0]

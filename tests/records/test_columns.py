@@ -131,12 +131,21 @@ def test_the_third_byte_of_an_offset_is_looked_at(form: Check) -> None:
     assert agrees_with_the_loop(form, bytes(batch)) == 8_192
 
 
+def late_batch(sizes: list[int]) -> bytes:
+    """Timestamps of two bytes from the first record on."""
+    rows: list[RecordTuple] = [(BASE_MS, b"key", b"v" * size, ()) for size in sizes]
+    return bytes(encode_batch(rows, delete_horizon_ms=BASE_MS - 1000))
+
+
 SAMPLES = {
     "with headers": batch_of([90, 80, 100] * 8, b"key", [("h", b"x")]),
     "varied": batch_of([90, 80, 100] * 8, b"key", []),
     "small": batch_of([20, 21] * 12, None, []),
     "equal": batch_of([100] * 24, b"key", [("h", b"x")]),
     "equal, plain": batch_of([20] * 24, b"key", []),
+    "equal, a header without name": batch_of([20] * 24, b"key", [("", b"x")]),
+    "equal, late": late_batch([20] * 24),
+    "varied, late": late_batch([90, 80, 100] * 8),
 }
 
 
@@ -153,15 +162,18 @@ def test_each_byte_matters_in_one_record(form: Check, name: str) -> None:
 @pytest.mark.parametrize("name", SAMPLES)
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("change", [1, 2, 3, 0x80, 0x81, 0x7F, 0xFF])
-def test_each_byte_matters_in_all_records_alike(form: Check, name: str, change: int) -> None:
-    """Columns of wrong bytes are still columns."""
+@pytest.mark.parametrize("step", [1, 2])
+def test_each_byte_matters_in_all_records_alike(
+    form: Check, name: str, change: int, step: int
+) -> None:
+    """Columns of wrong bytes are still columns; and so in every second record."""
     original = SAMPLES[name]
     starts = [HEADER_BYTES + start for start in RecordIndex(bytearray(original))._starts]
     ends = [*starts[1:], len(original)]
     for place in range(16):
         for places in ([s + place for s in starts], [end - 1 - place for end in ends]):
             changed = bytearray(original)
-            for each in places:
+            for each in places[::step]:
                 changed[each] ^= change
             agrees_with_the_loop(form, bytes(changed))
 
@@ -172,3 +184,22 @@ def test_a_byte_that_no_field_accounts_for_fits_nothing(form: Check) -> None:
         bytes((16, 0, 0, 2 * index, 1, 2)) + b"a\0\0" for index in range(ONE_BYTE_OFFSETS)
     )
     assert agrees_with_the_loop(form, batch_around(records, ONE_BYTE_OFFSETS)) == 0
+
+
+def test_negative_lengths_do_not_make_up_for_negative_values() -> None:
+    original = SAMPLES["varied"]
+    changed = bytearray(original)
+    for start in RecordIndex(bytearray(original))._starts:
+        changed[HEADER_BYTES + start] |= 1
+        value_length = HEADER_BYTES + start + 9
+        assert changed[value_length : value_length + 2] in (b"\xb4\1", b"\xa0\1", b"\xc8\1")
+        changed[value_length] |= 1
+
+    assert agrees_with_the_loop(check_varied, bytes(changed)) == 0
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("byte", [0, 1, 2, 3, 0x7F, 0x80, 0xFF])
+def test_runs_of_one_byte_are_judged_alike(form: Check, byte: int) -> None:
+    for size in (16, 40, 1000):
+        agrees_with_the_loop(form, batch_around(bytes((byte,)) * size, size))
