@@ -10,9 +10,9 @@ from compat.oracle.trees import Tree
 
 ABSENT = "<absent>"
 VALUE_SHOWN_MAX = 300
-_KEYED_BY = ("api_key",)
-"""Lists whose elements have one of these fields are compared by it, so that one element too few
-is one difference; the order is compared by itself."""
+_KEYED_BY = {"api_key": "min_version", "name": "config_source"}
+"""Lists whose elements have both of these fields are compared by the first, so that one element
+too few is one difference; the order is compared by itself."""
 
 
 class Difference(NamedTuple):
@@ -69,7 +69,8 @@ def _of_lists(first: list[Tree], second: list[Tree], path: str) -> Iterator[Diff
 def _key(elements: list[Tree]) -> str | None:
     if not elements or not isinstance(elements[0], dict):
         return None
-    return next((each for each in _KEYED_BY if each in elements[0]), None)
+    first = elements[0]
+    return next((key for key, mark in _KEYED_BY.items() if key in first and mark in first), None)
 
 
 def _keyed(elements: list[Tree], key: str) -> dict[str, Tree]:

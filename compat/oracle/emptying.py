@@ -9,6 +9,7 @@ from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.delete_groups_request import DeleteGroupsRequest
 from kafkawire.protocol.messages.describe_groups_request import DescribeGroupsRequest
 from kafkawire.protocol.messages.describe_groups_response import DescribeGroupsResponse
+from kafkawire.protocol.messages.find_coordinator_request import FindCoordinatorRequest
 from kafkawire.protocol.messages.leave_group_request import LeaveGroupRequest
 from kafkawire.protocol.messages.list_groups_request import ListGroupsRequest
 from kafkawire.protocol.messages.list_groups_response import ListGroupsResponse
@@ -16,6 +17,15 @@ from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
 
 EVERYTHING = MetadataRequest(topics=None, allow_auto_topic_creation=False)
+
+
+def make_internal_topics(side: Side) -> None:
+    """Have the offsets topic made, which the first use of a group does, and wait for it.
+
+    A broker that was used before has it; so all have it before the first script.
+    """
+    request = FindCoordinatorRequest(key="any")
+    side.do(Ask(request, 0, until=lambda found: found.error_code == 0))  # type: ignore[attr-defined]
 
 
 def empty_broker(side: Side) -> None:

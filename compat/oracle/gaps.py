@@ -3,8 +3,8 @@
     [oracle.no-transactions]
     script = "api-versions"          # absent: any script
     api = "ApiVersions"              # absent: any API
-    path = "api_keys[*]"             # see `compare.pattern`
-    kafka = 1                        # absent: whatever it is
+    path = "api_keys[*]"             # see `compare.pattern`; a list: any of them
+    kafka = 1                        # absent: whatever it is; "<null>" stands for none
     kafkawire = "<absent>"           # absent: whatever it is
     reason = "why ours is right, or why not yet"
 
@@ -17,8 +17,10 @@ import tomllib
 from pathlib import Path
 
 from compat.oracle.compare import Difference, pattern
+from compat.oracle.trees import Tree
 
 FILE = Path(__file__).resolve().parents[1] / "known_gaps.toml"
+NULL = "<null>"
 _FIELDS = {"script", "api", "path", "kafka", "kafkawire", "reason"}
 
 
@@ -33,7 +35,8 @@ class Gap:
         self.reason = str(table["reason"])
         self.was_needed = False
         self._table = table
-        self._path = pattern(str(table["path"])) if "path" in table else None
+        paths = table.get("path", "*")
+        self._paths = [pattern(each) for each in (paths if isinstance(paths, list) else [paths])]
 
     def covers(self, script: str, api: str, difference: Difference) -> bool:
         """Whether this gap explains a difference."""
@@ -41,12 +44,16 @@ class Gap:
         fits = (
             table.get("script", script) == script
             and table.get("api", api) == api
-            and table.get("kafka", difference.first) == difference.first
-            and table.get("kafkawire", difference.second) == difference.second
-            and (self._path is None or self._path.fullmatch(difference.path) is not None)
+            and _is(table.get("kafka", difference.first), difference.first)
+            and _is(table.get("kafkawire", difference.second), difference.second)
+            and any(path.fullmatch(difference.path) for path in self._paths)
         )
         self.was_needed = self.was_needed or fits
         return fits
+
+
+def _is(wanted: object, value: Tree) -> bool:
+    return value is None if wanted == NULL else wanted == value
 
 
 def known_gaps() -> list[Gap]:

@@ -59,7 +59,7 @@ class _Player:
 
     def __init__(self, side: Side, script: Script) -> None:
         self.side = side
-        self.names = Names(side.host, side.port)
+        self.names = Names()
         self.ended = ""
         self._script = script
 

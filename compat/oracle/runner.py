@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator, Sequence
 
-from compat.oracle.emptying import empty_broker
+from compat.oracle.emptying import empty_broker, make_internal_topics
 from compat.oracle.gaps import Gap
 from compat.oracle.lockstep import Lockstep, Report
 from compat.oracle.scripts import SCRIPTS
@@ -30,6 +30,8 @@ def run_scripts(
 ) -> Iterator[Report]:
     """The reports, as the scripts end. The versions asked for are those of the first side."""
     ranges = api_ranges(sides[0])
+    for side in sides:
+        make_internal_topics(side)
     lockstep = Lockstep(*sides, gaps)
     try:
         for name in names:

@@ -176,6 +176,8 @@ class Side:
         link = self.link(step.connection)
         link.send_bytes(step.data)
         frame = link.frame(ANSWER_SECONDS_MAX if step.answers else SILENCE_SECONDS)
+        if isinstance(frame, bytes) and step.reads is not None:
+            return self._decode(frame, Pending(*step.reads, int.from_bytes(frame[:4], "big")))
         if isinstance(frame, bytes):
             return Undecodable("raw", frame)
         self._drop(step.connection)

@@ -91,11 +91,15 @@ class Quiet(NamedTuple):
 
 
 class Raw(NamedTuple):
-    """Bytes as they are; `expected_answer` False waits a moment only, to see the connection end."""
+    """Bytes as they are. `reads` is the API and version of the answer, if it is to be decoded.
+
+    With `answers` false it is waited for a moment only, since no answer is expected.
+    """
 
     data: bytes
     connection: str = MAIN
     answers: bool = True
+    reads: tuple[int, int] | None = None
 
 
 class Drop(NamedTuple):

@@ -8,14 +8,14 @@ which a side shows them, so that the *same* id must still come back in the same 
     cluster id               random, made when the storage is formatted
     session id               a random 31-bit number; 0 means that there is none
     producer id              from a block that the controller hands out
-    port                     each side listens on its own
+    port, home               each side listens on ports and keeps files in a folder of its own
     append time              where the broker's clock stamps: near the present becomes one word
     time bounds              the timestamps that Produce would take, in its message
     metadata offset          the epoch of finalized features: an offset that grows by itself
-    unordered lists          Kafka shuffles the answers of DeleteTopics; those of Produce stand in the
-                             order of hashes of random topic ids; those of DeleteRecords in that of
-                             a hash map that nobody promises; members of a group in that of
-                             hashes of their random ids
+    unordered lists          Kafka shuffles the answers of DeleteTopics; those of Produce stand
+                             in the order of hashes of random topic ids, members of a group in
+                             that of their random ids; those of DeleteRecords and ListOffsets in
+                             that of a hash map that nobody promises
 
 Records are shown batch by batch. Compressed bytes may differ where the same records stand in them:
 a broker that compresses has an encoder of its own.
@@ -33,8 +33,18 @@ from kafkawire.protocol.messages.delete_records_response import DeleteRecordsRes
 from kafkawire.protocol.messages.delete_topics_response import DeleteTopicsResponse
 from kafkawire.protocol.messages.describe_groups_response import DescribeGroupsResponse
 from kafkawire.protocol.messages.join_group_response import JoinGroupResponse
+from kafkawire.protocol.messages.list_offsets_response import ListOffsetsResponse
 from kafkawire.protocol.messages.produce_response import ProduceResponse
-from kafkawire.records.batch import BatchHeader, crc_is_valid, read_header
+from kafkawire.records.batch import (
+    ATTRIBUTES_AT,
+    CRC_AT,
+    HEADER_BYTES,
+    MAX_TIMESTAMP_AT,
+    TIMESTAMP_TYPE_BIT,
+    BatchHeader,
+    crc_is_valid,
+    read_header,
+)
 from kafkawire.records.errors import RecordsError
 from kafkawire.records.record import decode_records
 
@@ -42,18 +52,20 @@ Tree = dict[str, "Tree"] | list["Tree"] | str | int | float | bool | None
 
 NEAR_MS = 30 * 60 * 1000
 """A timestamp this close to the present is taken for the broker's clock."""
-HEADER_BYTES = 61
+ATTRIBUTES_END = ATTRIBUTES_AT + 2
 _BOUNDS = re.compile(r"within \[-?\d{13,19}, -?\d{13,19}\]")
+_ADDRESS = re.compile(r"127\.0\.0\.1:\d+")
+_HOME = re.compile(r"/\S*kafka-oracle-\w+")
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 
 
 class Names:
     """The neutral names that one side's random values have got so far."""
 
-    def __init__(self, host: str, port: int) -> None:
+    def __init__(self) -> None:
         self._known: dict[tuple[str, object], str] = {}
         self._counts: dict[str, int] = {}
-        self._texts: dict[str, str] = {f"{host}:{port}": "<address>"}
+        self._texts: dict[str, str] = {}
 
     def name(self, kind: str, value: object, *texts: str) -> str:
         """The name of a value; `texts` are the forms in which messages may quote it."""
@@ -74,6 +86,7 @@ class Names:
         for known, name in self._texts.items():
             if known in text:
                 text = text.replace(known, name)
+        text = _ADDRESS.sub("<address>", _HOME.sub("<home>", text))
         text = _BOUNDS.sub("within <bounds>", text)
         return _UUID.sub(lambda match: self.name("uuid", match[0]), text)
 
@@ -153,6 +166,10 @@ def _order(names: Names, message: Message) -> None:
         message.topics.sort(key=lambda each: each.name)
         for deleted in message.topics:
             deleted.partitions.sort(key=lambda each: each.partition_index)
+    elif isinstance(message, ListOffsetsResponse):
+        message.topics.sort(key=lambda each: each.name)
+        for listed in message.topics:
+            listed.partitions.sort(key=lambda each: (each.partition_index, each.error_code))
     elif isinstance(message, JoinGroupResponse):
         message.members.sort(key=lambda each: (each.group_instance_id or "", each.metadata))
     elif isinstance(message, DescribeGroupsResponse):
@@ -202,11 +219,23 @@ def batches(names: Names, data: bytes) -> Tree:
     while at < len(data):
         header = read_header(data, at) if len(data) - at >= HEADER_BYTES else None
         if header is None or header.magic != 2 or at + header.size > len(data):
-            found.append({"rest": data[at:].hex()})
+            found.append({"rest": _cut_batch(data[at:])})
             break
         found.append(_batch(names, data[at : at + header.size], header))
         at += header.size
     return found
+
+
+def _cut_batch(data: bytes) -> str:
+    """What a limit left of a batch; without what depends on the time that the broker stamped."""
+    found = bytearray(data)
+    is_stamped = len(data) >= ATTRIBUTES_END and data[ATTRIBUTES_END - 1] & TIMESTAMP_TYPE_BIT
+    if is_stamped or len(data) < ATTRIBUTES_END:
+        found[CRC_AT:ATTRIBUTES_AT] = bytes(len(found[CRC_AT:ATTRIBUTES_AT]))
+    if is_stamped:
+        end = MAX_TIMESTAMP_AT + 8
+        found[MAX_TIMESTAMP_AT:end] = bytes(len(found[MAX_TIMESTAMP_AT:end]))
+    return found.hex()
 
 
 def _batch(names: Names, data: bytes, header: BatchHeader) -> dict[str, Tree]:

@@ -7,13 +7,16 @@ from collections.abc import Callable
 from compat.oracle.scripts import (
     api_versions,
     commits,
+    configs,
     fetching,
+    frames,
     groups,
     metadata,
     offsets,
     producing,
     sessions,
     topics,
+    walks,
 )
 from compat.oracle.scripts.kit import World
 from compat.oracle.steps import Script
@@ -28,6 +31,9 @@ _MODULES = (
     offsets,
     groups,
     commits,
+    configs,
+    frames,
+    walks,
 )
 
 SCRIPTS: dict[str, Callable[[World], Script]] = {
