@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kafkawire.log.placing import CheckedBatch
-from kafkawire.log.record_errors import Limits, reject_bad_records
+from kafkawire.log.placing import CheckedBatch, set_timestamps
+from kafkawire.log.record_errors import Limits, can_be_written, reject_bad_records
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
-from kafkawire.records.batch import MAGIC, NO_TIMESTAMP, iter_frames, read_header
+from kafkawire.records.batch import MAGIC, iter_frames, read_header
 from kafkawire.records.errors import RecordsError
 from kafkawire.records.record import decode_records
 
@@ -29,24 +29,20 @@ def check_messages(records: Buffer, log: PartitionLog, now_ms: int) -> CheckedBa
     try:
         if not _is_framed(records, config.max_message_bytes):
             return None
-        batch = _converted(records, config, now_ms)
+        batch = _converted(records, config)
     except RecordsError as error:
         raise ApiError(ErrorCode(error.error_code)) from None
     header = read_header(batch)
+    converted = decode_records(batch, 0, header)
     reject_bad_records(
-        decode_records(batch, 0, header),
-        Limits(config, now_ms),
-        log.topic_partition,
-        claims_append_time=False,
+        converted, Limits(config, now_ms), log.topic_partition, claims_append_time=False
     )
+    if not can_be_written(converted):
+        raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
     if header.size > config.max_message_bytes:
         raise ApiError(ErrorCode.MESSAGE_TOO_LARGE)
     checked = CheckedBatch(batch, header)
-    if header.max_timestamp < NO_TIMESTAMP:
-        checked.header = header._replace(max_timestamp=NO_TIMESTAMP)
-        checked.is_changed = True
-    if config.is_log_append_time:
-        checked.log_append_time_ms = now_ms
+    set_timestamps(checked, config, header.max_timestamp, now_ms)
     return checked
 
 
@@ -62,13 +58,9 @@ def _is_framed(records: Buffer, max_message_bytes: int) -> bool:
     return bool(frames)
 
 
-def _converted(records: Buffer, config: LogConfig, now_ms: int) -> bytearray:
+def _converted(records: Buffer, config: LogConfig) -> bytearray:
     from kafkawire.records.legacy import convert_to_v2
 
     codec = config.target_codec
-    return convert_to_v2(
-        records,
-        compression=codec,
-        level=None if codec is None else config.level_of(codec),
-        log_append_time_ms=now_ms if config.is_log_append_time else None,
-    )
+    level = None if codec is None else config.level_of(codec)
+    return convert_to_v2(records, compression=codec, level=level)

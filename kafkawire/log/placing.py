@@ -18,6 +18,8 @@ from kafkawire.records.batch import (
     CRC_AT,
     LOG_OVERHEAD,
     MAX_TIMESTAMP_AT,
+    NO_TIMESTAMP,
+    TIMESTAMP_TYPE_BIT,
     BatchHeader,
     batch_crc,
 )
@@ -30,6 +32,9 @@ if TYPE_CHECKING:
 RELATIVE_OFFSET_MAX = 2**31 - 1
 OFFSET_INDEX_ENTRY_BYTES = 8
 TIME_INDEX_ENTRY_BYTES = 12
+
+KNOWN_ATTRIBUTES = 0x7F
+"""Codec, timestamp type, transactional, control, delete horizon."""
 
 _HEAD = Struct(">qii")
 """Base offset, length, leader epoch."""
@@ -53,6 +58,24 @@ class CheckedBatch:
         self.header = header
         self.is_changed = False
         self.log_append_time_ms = -1
+
+
+def set_timestamps(
+    checked: CheckedBatch, config: LogConfig, max_timestamp: int, now_ms: int
+) -> None:
+    """Give the batch its final timestamp type and maximum (produce A-53 to A-55)."""
+    header = checked.header
+    attributes = header.attributes & ~TIMESTAMP_TYPE_BIT
+    # Records may claim to be older than no time at all; their batch may not.
+    max_timestamp = max(max_timestamp, NO_TIMESTAMP)
+    if config.is_log_append_time:
+        attributes |= TIMESTAMP_TYPE_BIT
+        checked.log_append_time_ms = max_timestamp = now_ms
+    if attributes != header.attributes or max_timestamp != header.max_timestamp:
+        # Kafka makes the attributes anew where it changes them, from those it knows.
+        attributes &= KNOWN_ATTRIBUTES
+        checked.header = header._replace(attributes=attributes, max_timestamp=max_timestamp)
+        checked.is_changed = True
 
 
 def place_batch(

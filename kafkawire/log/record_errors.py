@@ -14,7 +14,7 @@ from kafkawire.log.config import INT64_MAX
 from kafkawire.protocol.error_codes import ErrorCode
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from kafkawire.log.config import LogConfig
     from kafkawire.log.topic_partition import TopicPartition
@@ -34,8 +34,12 @@ def are_timely(config: LogConfig, now_ms: int, *, oldest: int, newest: int) -> b
     if newest - now_ms > config.message_timestamp_after_max_ms:
         return False
     # -1, no timestamp, is the oldest of all here and leads to a closer look.
-    before_ms = config.message_timestamp_before_max_ms
-    return before_ms == INT64_MAX or now_ms - oldest <= before_ms
+    return now_ms - oldest <= config.message_timestamp_before_max_ms
+
+
+def can_be_written(records: Iterable[Record]) -> bool:
+    """Whether Kafka's writer of batches takes these timestamps; stored as they came, all go."""
+    return all(record.timestamp >= NO_TIMESTAMP for record in records)
 
 
 class Limits:
@@ -68,8 +72,13 @@ def reject_bad_records(
     topic_partition: TopicPartition,
     *,
     claims_append_time: bool,
+    are_skimmed: bool = False,
 ) -> None:
-    """Raise `RecordsRejected` if any record is bad; `records` have offsets from 0 on."""
+    """Raise `RecordsRejected` if any record is bad; `records` have offsets from 0 on.
+
+    Of compressed records that are stored as they came Kafka reads only the sizes of keys and
+    values (`are_skimmed`), which shows in its texts.
+    """
     errors: list[RecordError] = []
     code = ErrorCode.INVALID_RECORD
     for index, record in enumerate(records):
@@ -80,7 +89,9 @@ def reject_bad_records(
                 f"{topic_partition}"
             )
         else:
-            message = _timestamp_error(record, limits, claims_append_time=claims_append_time)
+            message = _timestamp_error(record, limits)
+            if message is None and claims_append_time and _must_not_claim(record, limits):
+                message = _claim_error(record, are_skimmed=are_skimmed)
             if message is not None:
                 code = ErrorCode.INVALID_TIMESTAMP
         if message is not None:
@@ -89,19 +100,25 @@ def reject_bad_records(
         raise RecordsRejected(code, errors, _summary(code, errors))
 
 
-def _timestamp_error(record: Record, limits: Limits, *, claims_append_time: bool) -> str | None:
-    if not limits.hold_for(record.timestamp):
-        return (
-            f"Timestamp {record.timestamp} of message with offset {record.offset} is out of "
-            f"range. The timestamp should be within {limits}"
-        )
-    is_create_time = not limits.config.is_log_append_time
-    if not claims_append_time or (is_create_time and record.timestamp != NO_TIMESTAMP):
+def _timestamp_error(record: Record, limits: Limits) -> str | None:
+    if limits.hold_for(record.timestamp):
         return None
-    key_bytes = len(record.key or b"")
-    value_bytes = len(record.value or b"")
     return (
-        f"Invalid timestamp type in message DefaultRecord(offset={record.offset}, "
+        f"Timestamp {record.timestamp} of message with offset {record.offset} is out of "
+        f"range. The timestamp should be within {limits}"
+    )
+
+
+def _must_not_claim(record: Record, limits: Limits) -> bool:
+    return limits.config.is_log_append_time or record.timestamp == NO_TIMESTAMP
+
+
+def _claim_error(record: Record, *, are_skimmed: bool) -> str:
+    kind, null = ("PartialDefaultRecord", -1) if are_skimmed else ("DefaultRecord", 0)
+    key_bytes = null if record.key is None else len(record.key)
+    value_bytes = null if record.value is None else len(record.value)
+    return (
+        f"Invalid timestamp type in message {kind}(offset={record.offset}, "
         f"timestamp={record.timestamp}, key={key_bytes} bytes, value={value_bytes} bytes). "
         "Producer should not set timestamp type to LogAppendTime."
     )

@@ -10,8 +10,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.log.message_sets import check_messages
-from kafkawire.log.placing import CheckedBatch
-from kafkawire.log.record_errors import Limits, are_timely, reject_bad_records
+from kafkawire.log.placing import CheckedBatch, set_timestamps
+from kafkawire.log.record_errors import (
+    Limits,
+    are_timely,
+    can_be_written,
+    reject_bad_records,
+)
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.records.batch import (
@@ -21,7 +26,8 @@ from kafkawire.records.batch import (
     LOG_OVERHEAD,
     MAGIC,
     MAGIC_AT,
-    NO_TIMESTAMP,
+    NO_PRODUCER_EPOCH,
+    NO_PRODUCER_ID,
     TIMESTAMP_TYPE_BIT,
     batch_crc,
     iter_frames,
@@ -120,11 +126,14 @@ def _check_records(checked: CheckedBatch, log: PartitionLog, now_ms: int) -> Non
         or (config.is_compacted and info.has_null_key)
         or not are_timely(config, now_ms, oldest=info.min_timestamp, newest=info.max_timestamp)
     ):
-        limits = Limits(config, now_ms)
         reject_bad_records(
-            _decoded(checked), limits, log.topic_partition, claims_append_time=claims_append_time
+            _decoded(checked),
+            Limits(config, now_ms),
+            log.topic_partition,
+            claims_append_time=claims_append_time,
+            are_skimmed=codec != UNCOMPRESSED and config.target_codec in (None, codec),
         )
-    _set_timestamps(checked, config, info.max_timestamp, now_ms)
+    set_timestamps(checked, config, info.max_timestamp, now_ms)
 
 
 def _records_info(checked: CheckedBatch, config: LogConfig) -> RecordsInfo:
@@ -141,22 +150,6 @@ def _records_info(checked: CheckedBatch, config: LogConfig) -> RecordsInfo:
         raise ApiError(ErrorCode(error.error_code)) from None
 
 
-def _set_timestamps(
-    checked: CheckedBatch, config: LogConfig, max_timestamp: int, now_ms: int
-) -> None:
-    """Give the batch its final timestamp type and maximum (produce A-53 to A-55)."""
-    header = checked.header
-    attributes = header.attributes & ~TIMESTAMP_TYPE_BIT
-    # Records may claim to be older than no time at all; their batch may not.
-    max_timestamp = max(max_timestamp, NO_TIMESTAMP)
-    if config.is_log_append_time:
-        attributes |= TIMESTAMP_TYPE_BIT
-        checked.log_append_time_ms = max_timestamp = now_ms
-    if attributes != header.attributes or max_timestamp != header.max_timestamp:
-        checked.header = header._replace(attributes=attributes, max_timestamp=max_timestamp)
-        checked.is_changed = True
-
-
 def _compress_again(checked: CheckedBatch, log: PartitionLog) -> None:
     """Write the batch anew in the topic's own codec (produce A-57), and look at its size again.
 
@@ -165,8 +158,11 @@ def _compress_again(checked: CheckedBatch, log: PartitionLog) -> None:
     codec = log.config.target_codec
     assert codec is not None
     header = checked.header
+    records = _decoded(checked)
+    if not _has_whole_producer(header) or not can_be_written(records):
+        raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
     batch = encode_batch(
-        _decoded(checked),
+        records,
         compression=codec,
         level=log.config.level_of(codec),
         producer_id=header.producer_id,
@@ -181,6 +177,13 @@ def _compress_again(checked: CheckedBatch, log: PartitionLog) -> None:
     checked.batch = batch
     checked.header = new._replace(attributes=attributes, max_timestamp=header.max_timestamp)
     checked.is_changed = True
+
+
+def _has_whole_producer(header: BatchHeader) -> bool:
+    """Whether Kafka's writer of batches takes these numbers; nobody asks where none is written."""
+    if header.producer_id == NO_PRODUCER_ID:
+        return not header.is_transactional
+    return header.producer_epoch != NO_PRODUCER_EPOCH and header.base_sequence >= 0
 
 
 def _decoded(checked: CheckedBatch) -> list[Record]:

@@ -128,6 +128,22 @@ def test_a_client_may_not_claim_append_time() -> None:
     )
 
 
+def test_records_that_are_only_skimmed_are_named_otherwise() -> None:
+    """produce A-66: observed for compressed batches that keep their codec."""
+    with pytest.raises(RecordsRejected) as refused:
+        reject_bad_records(
+            [Record(0, -1, None, b"v")],
+            limits_of(),
+            TopicPartition("t", 0),
+            claims_append_time=True,
+            are_skimmed=True,
+        )
+    assert refused.value.record_errors[0].message == (
+        "Invalid timestamp type in message PartialDefaultRecord(offset=0, timestamp=-1, "
+        "key=-1 bytes, value=1 bytes). Producer should not set timestamp type to LogAppendTime."
+    )
+
+
 def test_good_records_are_not_rejected() -> None:
     reject_bad_records(
         [Record(0, NOW_MS, b"k", None)],
