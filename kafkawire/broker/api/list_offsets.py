@@ -57,7 +57,7 @@ def handle(
     asked, repeated = _distinct(request)
     topics: dict[str, list[PartitionResponse]] = {}
     for (topic, index), partition in asked.items():
-        answer = _answer(broker, request, topic, partition, context.api_version)
+        answer = _answer(broker, request, topic, partition, context)
         answer.partition_index = index
         topics.setdefault(topic, []).append(answer)
     for topic, index in repeated:
@@ -93,16 +93,16 @@ def _answer(
     request: ListOffsetsRequest,
     topic: str,
     asked: ListOffsetsRequest.ListOffsetsPartition,
-    version: int,
+    context: RequestContext,
 ) -> PartitionResponse:
     try:
         if request.isolation_level not in ISOLATION_LEVELS:
             raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
-        if not is_supported(asked.timestamp, version):
+        if not is_supported(asked.timestamp, context.api_version):
             raise ApiError(ErrorCode.UNSUPPORTED_VERSION)
         partition = hosted_partition(topic, asked.partition_index, broker)
         _check_leader(partition, request.replica_id, asked.current_leader_epoch)
-        return _found(partition, request, asked, version)
+        return _found(partition, request, asked, context)
     except ApiError as error:
         return PartitionResponse(error_code=int(error.code))
 
@@ -118,14 +118,19 @@ def _found(
     partition: Partition,
     request: ListOffsetsRequest,
     asked: ListOffsetsRequest.ListOffsetsPartition,
-    version: int,
+    context: RequestContext,
 ) -> PartitionResponse:
+    version = context.api_version
     bound = last_fetchable(
         partition.log, replica_id=request.replica_id, isolation_level=request.isolation_level
     )
     if version == 0:
         offsets = old_style_offsets(
-            partition.log, asked.timestamp, bound=bound, offsets_max=asked.max_num_offsets
+            partition.log,
+            asked.timestamp,
+            bound=bound,
+            offsets_max=asked.max_num_offsets,
+            now_ms=context.now_ms,
         )
         return PartitionResponse(old_style_offsets=offsets)
     found = find_offset(partition, asked.timestamp, bound=bound)

@@ -81,15 +81,17 @@ def is_behind_its_epoch(partition: Partition) -> bool:
 
 
 def old_style_offsets(
-    log: PartitionLog, timestamp: int, *, bound: int, offsets_max: int
+    log: PartitionLog, timestamp: int, *, bound: int, offsets_max: int, now_ms: int
 ) -> list[int]:
     """What version 0 asks for: ends of the log and of its segments, newest first (D-20).
+
+    A timestamp stands for when a segment was last written to; the log's end is always of now.
 
     Raises `ApiError` with UNKNOWN_SERVER_ERROR for a negative `offsets_max`.
     """
     if offsets_max < 0:
         raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
-    ends = _ends(log)
+    ends = _ends(log, now_ms)
     if timestamp == LATEST:
         chosen = len(ends)
     elif timestamp == EARLIEST:
@@ -101,17 +103,11 @@ def old_style_offsets(
     return visible if len(visible) == len(offsets) else [bound, *visible]
 
 
-def _ends(log: PartitionLog) -> list[tuple[int, float]]:
+def _ends(log: PartitionLog, now_ms: int) -> list[tuple[int, int]]:
     """(offset, modification time) of each segment's beginning, then of the log's end."""
     start = log.log_start_offset
-    segments = log.segments
-    if not segments:
-        return [(start, float("inf"))]
-    ends: list[tuple[int, float]] = [
-        (max(segment.base_offset, start), segment.modified_ms) for segment in segments
-    ]
-    ends.append((log.log_end_offset, segments[-1].modified_ms))
-    return ends
+    ends = [(max(segment.base_offset, start), segment.modified_ms) for segment in log.segments]
+    return [*ends, (log.log_end_offset, now_ms)]
 
 
 def _earliest_epoch(log: PartitionLog) -> int:

@@ -14,6 +14,9 @@ from kafkawire.broker.fetch.listed_offsets import (
     old_style_offsets,
 )
 from kafkawire.broker.replicas.partition import Partition
+from kafkawire.log.append import Verification
+from kafkawire.log.config import LogConfig
+from kafkawire.log.partition_log import PartitionLog
 from kafkawire.protocol.errors import ApiError
 from kafkawire.records.builder import encode_batch
 from tests.support.partitions import make_partition
@@ -113,17 +116,11 @@ def test_the_bound_depends_on_who_asks(
     batch = encode_batch(
         [(1, None, b"t", [])], producer_id=1, producer_epoch=0, base_sequence=0, transactional=True
     )
-    partition.log.append_as_leader(batch, leader_epoch=5, now_ms=1, verification=added())
+    partition.log.append_as_leader(batch, leader_epoch=5, now_ms=1, verification=Verification.ADDED)
     partition.move_high_watermark(2)
     partition.log.append_as_leader(encode_batch([(1, None, b"", [])]), leader_epoch=5, now_ms=1)
     bound = last_fetchable(partition.log, replica_id=replica_id, isolation_level=isolation_level)
     assert bound == expected
-
-
-def added() -> object:
-    from kafkawire.log.append import Verification
-
-    return Verification.ADDED
 
 
 def test_a_new_leader_is_behind_until_the_high_watermark_reaches_its_epoch() -> None:
@@ -139,9 +136,11 @@ def test_a_new_leader_is_behind_until_the_high_watermark_reaches_its_epoch() -> 
 # Version 0
 
 
-def segmented() -> Partition:
-    from kafkawire.log.config import LogConfig
+def old_style(log: PartitionLog, timestamp: int, *, bound: int, offsets_max: int) -> list[int]:
+    return old_style_offsets(log, timestamp, bound=bound, offsets_max=offsets_max, now_ms=10_000)
 
+
+def segmented() -> Partition:
     partition = make_partition()
     partition.log.config = LogConfig.from_mapping({"internal.segment.bytes": "70"})
     for n in range(5):
@@ -167,29 +166,30 @@ def test_old_style_offsets_of_segments(
 ) -> None:
     """produce D-20, D-21."""
     log = segmented().log
-    assert old_style_offsets(log, timestamp, bound=5, offsets_max=offsets_max) == expected
+    assert old_style(log, timestamp, bound=5, offsets_max=offsets_max) == expected
 
 
 def test_old_style_offsets_begin_with_the_bound() -> None:
     """produce D-20: what lies beyond is not told."""
     log = segmented().log
-    assert old_style_offsets(log, -1, bound=3, offsets_max=3) == [3, 3]
+    assert old_style(log, -1, bound=3, offsets_max=3) == [3, 3]
 
 
 def test_old_style_offsets_are_raised_to_the_log_start() -> None:
     """produce D-21."""
     partition = partition_of([1] * 11)
     partition.log.delete_records_before(11)
-    assert old_style_offsets(partition.log, -1, bound=11, offsets_max=10) == [11, 11]
-    assert old_style_offsets(partition.log, -2, bound=11, offsets_max=10) == [11]
+    assert old_style(partition.log, -1, bound=11, offsets_max=10) == [11, 11]
+    assert old_style(partition.log, -2, bound=11, offsets_max=10) == [11]
     empty = make_partition().log
-    assert [old_style_offsets(empty, t, bound=0, offsets_max=10) for t in (-1, -2)] == [[0], [0]]
+    for timestamp, expected in ((-1, [0]), (-2, [0]), (0, []), (FAR_FUTURE, [0])):
+        assert old_style(empty, timestamp, bound=0, offsets_max=10) == expected
 
 
 def test_a_negative_number_of_offsets_is_a_failure() -> None:
     """produce D-21."""
     with pytest.raises(ApiError) as caught:
-        old_style_offsets(make_partition().log, -1, bound=0, offsets_max=-1)
+        old_style(make_partition().log, -1, bound=0, offsets_max=-1)
     assert caught.value.code == -1
 
 
