@@ -8,7 +8,12 @@ from hypothesis import strategies as st
 
 from kafkawire.records.batch import HEADER_BYTES, BatchHeader, read_header, seal
 from kafkawire.records.builder import RecordTuple, encode_batch
-from kafkawire.records.check import check_by_loop, check_compressed, check_records
+from kafkawire.records.check import (
+    check_by_loop,
+    check_compressed,
+    check_one,
+    check_records,
+)
 from kafkawire.records.compression import compress
 from kafkawire.records.errors import (
     CorruptRecord,
@@ -207,3 +212,31 @@ def test_another_count_than_declared_is_refused(change: int) -> None:
         batch[57:61] = (count + change).to_bytes(4, "big")
         with pytest.raises(InvalidRecords):
             check_records(batch, 0, read_header(batch))
+
+
+SIZES = st.sampled_from((0, 1, 40, 63, 64, 100, 8100, 8191, 8192, 9000))
+
+
+@given(
+    st.none() | SIZES,
+    st.none() | SIZES,
+    st.lists(st.tuples(st.integers(0, 20), st.integers(0, 255)), max_size=3),
+)
+def test_one_plain_record_is_checked_as_the_loop_checks_it(
+    key: int | None, value: int | None, changes: list[tuple[int, int]]
+) -> None:
+    sizes = [None if size is None else bytes(size) for size in (key, value)]
+    batch = bytes(encode_batch([(BASE_MS, *sizes, ())]))
+    changed = bytearray(batch)
+    for at, byte in changes:
+        changed[min(HEADER_BYTES + at, len(batch) - 1)] = byte
+    header = read_header(batch)
+
+    info = check_one(bytes(changed), HEADER_BYTES, len(changed), header)
+
+    if not changes:
+        assert (info is None) == (len(batch) - HEADER_BYTES - 2 > 8191)
+    if info is not None:
+        tally = by_loop(bytes(changed), header)
+        expected = (BASE_MS + tally.minimum, BASE_MS + tally.maximum, 0)
+        assert info == RecordsInfo(*expected, tally.has_null_key, tally.is_dense)
