@@ -17,7 +17,7 @@ from struct import error as StructError
 
 from kafkawire.protocol.api_keys import FLEXIBLE_SINCE
 from kafkawire.protocol.errors import DecodeError, EncodeError, UnknownApiKey
-from kafkawire.protocol.primitives import tag_head, uvarint
+from kafkawire.protocol.primitives import make, tag_head, uvarint
 from kafkawire.protocol.registry import response_class
 
 TYPE_CHECKING = False
@@ -34,8 +34,7 @@ _API_VERSIONS = 18
 _CONTROLLED_SHUTDOWN = 7
 _UNSUPPORTED_VERSION = 35
 
-_head = Format(">hhi").unpack_from
-_head_and_length = Format(">hhih").unpack_from
+_head = Format(">hhih").unpack_from
 _int16 = Format(">h").unpack_from
 _int32 = Format(">i").unpack_from
 _pack_response_v0 = Format(">ii").pack
@@ -74,37 +73,30 @@ def decode_request_header(frame: bytes | bytearray) -> RequestHeader:
 
     Raises `DecodeError`; and `UnknownApiKey`, holding what a version 1 header says.
     """
+    header = make(RequestHeader)
     try:
-        return _request_header(frame)
+        header.api_key, header.api_version, header.correlation_id, size = _head(frame, 0)
+        since = FLEXIBLE_SINCE.get(header.api_key)
+        end = 10
+        if header.api_key == _CONTROLLED_SHUTDOWN and not header.api_version:
+            size, end = -1, 8
+        if size < 0:
+            header.client_id = None
+        else:
+            end += size
+            header.client_id = frame[10:end].decode()
+        if since is not None and header.api_version >= since:
+            if frame[end]:
+                end = _skip_tags(frame, end)
+            else:
+                end += 1
     except (StructError, IndexError, UnicodeDecodeError) as error:
         raise DecodeError(f"request header: {error}") from error
-
-
-def _request_header(frame: bytes | bytearray) -> RequestHeader:
-    if frame[1] == _CONTROLLED_SHUTDOWN and frame[:4] == b"\0\7\0\0":
-        api_key, api_version, correlation_id = _head(frame, 0)
-        size, end = -1, 8
-    else:
-        api_key, api_version, correlation_id, size = _head_and_length(frame, 0)
-        end = 10
-    client_id = None
-    if size >= 0:
-        end += size
-        if end > len(frame):
-            raise DecodeError("request header: client id exceeds the frame")
-        client_id = frame[10:end].decode()
-    since = FLEXIBLE_SINCE.get(api_key)
-    if since is not None and api_version >= since:
-        end = _skip_tags(frame, end)
-    header = RequestHeader(
-        api_key=api_key,
-        api_version=api_version,
-        correlation_id=correlation_id,
-        client_id=client_id,
-        body_offset=end,
-    )
+    if end > len(frame):
+        raise DecodeError("request header: the client id or a tag exceeds the frame")
+    header.body_offset = end
     if since is None:
-        raise UnknownApiKey(f"unknown api key {api_key}", header)
+        raise UnknownApiKey(f"unknown api key {header.api_key}", header)
     return header
 
 
@@ -122,10 +114,6 @@ def _skip_tags(frame: bytes | bytearray, pos: int) -> int:
     return pos
 
 
-def _has_flexible_header(api_key: int, api_version: int) -> bool:
-    return api_version >= FLEXIBLE_SINCE[api_key]
-
-
 def encode_response(
     correlation_id: int, api_key: int, api_version: int, response: Message
 ) -> list[Buffer]:
@@ -137,7 +125,7 @@ def encode_response(
     chunks: list[Buffer] = [b""]
     response.encode_into(api_version, chunks)
     size = sum(map(len, chunks))
-    if api_key != _API_VERSIONS and api_version >= FLEXIBLE_SINCE[api_key]:
+    if api_version >= FLEXIBLE_SINCE[api_key] and api_key != _API_VERSIONS:
         chunks[0] = _pack_response_v1(size + 5, correlation_id)
     else:
         chunks[0] = _pack_response_v0(size + 4, correlation_id)
@@ -175,7 +163,7 @@ def encode_request(
         return b"".join(chunks)
     client = b"" if client_id is None else client_id.encode()
     length = -1 if client_id is None else len(client)
-    if _has_flexible_header(api_key, api_version):
+    if api_version >= FLEXIBLE_SINCE[api_key]:
         client += b"\0"
     try:
         size += 10 + len(client)
@@ -201,7 +189,7 @@ def decode_response(
         if api_key == _API_VERSIONS:
             if _int16(frame, pos)[0] == _UNSUPPORTED_VERSION:
                 api_version = 0
-        elif _has_flexible_header(api_key, api_version):
+        elif api_version >= FLEXIBLE_SINCE[api_key]:
             pos = _skip_tags(frame, pos)
     except (StructError, IndexError) as error:
         raise DecodeError(f"response header: {error}") from error
