@@ -86,22 +86,25 @@ class EpollPoller:
         self._epoll.close()
 
     async def _run(self) -> None:
-        poll, links = self._epoll.poll, self._links
+        fd, poll = self._epoll.fileno(), self._epoll.poll
         while True:
-            await wait_readable(self._epoll.fileno())
-            ready = poll(0, POLLED_AT_ONCE)
-            served, group = 0, []
-            for fd, _ in ready:
-                # A connection may have been ended by one that was served before it.
-                link = links.get(fd)
-                if link is None:
-                    continue
-                served += link.readable()
-                group.append(link)
-                if served >= REQUESTS_PER_GROUP:
-                    self._finish(group)
-                    served, group = 0, []
-            self._finish(group)
+            await wait_readable(fd)
+            # In a call of its own, or this task would hold on to connections that have ended.
+            self._serve(poll(0, POLLED_AT_ONCE))
+
+    def _serve(self, ready: list[tuple[int, int]]) -> None:
+        served, group = 0, []
+        for fd, _ in ready:
+            # A connection may have been ended by one that was served before it.
+            link = self._links.get(fd)
+            if link is None:
+                continue
+            served += link.readable()
+            group.append(link)
+            if served >= REQUESTS_PER_GROUP:
+                self._finish(group)
+                served, group = 0, []
+        self._finish(group)
 
     def _finish(self, group: Sequence[Pollable]) -> None:
         for link in group:

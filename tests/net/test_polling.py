@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import weakref
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -52,8 +53,8 @@ async def polled(kind: Any, count: int) -> AsyncIterator[Room]:
     async with trio.open_nursery() as nursery:
         poller = kind(nursery.start_soon, lambda: log.append(("after", -1)))
         links = [FakeLink(log, index) for index in range(count)]
-        for link in links:
-            poller.add(link)
+        for index in range(count):
+            poller.add(links[index])
         await wait_all_tasks_blocked()
         yield Room(poller, links, log)
         nursery.cancel_scope.cancel()
@@ -110,6 +111,18 @@ async def test_a_link_may_remove_itself_and_others_while_served(kind: Any) -> No
             link.peer.send(b"a")
         await wait_all_tasks_blocked()
         assert len([entry for entry in room.log if entry[0] == "sent"]) <= 3
+
+
+async def test_a_link_that_was_removed_is_held_on_to_by_nobody() -> None:
+    async with polled(EpollPoller, 1) as room:
+        link = room.links.pop()
+        link.peer.send(b"a")
+        await wait_all_tasks_blocked()
+        room.poller.remove(link)
+        link.close()
+        gone = weakref.ref(link)
+        del link
+        assert gone() is None
 
 
 @pytest.mark.parametrize("links", [1, 2, 5])
