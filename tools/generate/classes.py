@@ -79,9 +79,8 @@ def field_doc(spec: FieldSpec) -> str:
     if not spec.tagged.is_empty:
         notes.append(f"tag {spec.tag}")
     text = ", ".join(notes)
-    assert '"' not in spec.about[-1:] and "\\" not in spec.about, (
-        f"{spec.name}: not for a docstring"
-    )
+    fits = not spec.about.endswith('"') and "\\" not in spec.about
+    assert fits, f"{spec.name}: not for a docstring"
     return f"{text}. {spec.about}" if spec.about else text
 
 
