@@ -138,10 +138,7 @@ class NaiveFetch:
     def _answer_changes(self, session: NaiveSession) -> FetchResponse:
         entries = []
         with_data = []
-        reads = self._read_all()
-        if self.version < 12 and any(data.diverging_epoch.epoch >= 0 for _, data, _ in reads):
-            return self._failure(35)
-        for partition, data, size in reads:
+        for partition, data, size in self._read_all():
             if (
                 size
                 or data.error_code
@@ -160,6 +157,8 @@ class NaiveFetch:
         refused = self._refused()
         for partition, _ in refused:
             partition.high_watermark = partition.log_start_offset = -1
+        if self.version < 12 and any(data.diverging_epoch.epoch >= 0 for _, data in entries):
+            return self._failure(35)
         response = self._response(entries + refused)
         response.session_id = session.id
         return response

@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from kafkawire.broker.fetch.terms import FetchTerms
 
 DIVERGENCE_FROM = 12
-"""The first version that can be told of a diverging epoch; a session may remember the fetched
-epoch when its client goes back to an older one, and Kafka then fails the whole request."""
+"""The first version that can be told of a diverging epoch. A session may remember the fetched
+epoch when its client goes back to an older version; Kafka then fails the whole request, after the
+session has noted what it would have told."""
 INVALID_FETCH_SESSION_EPOCH = int(ErrorCode.INVALID_FETCH_SESSION_EPOCH)
 
 
@@ -116,8 +117,6 @@ class IncrementalFetch:
         if not reads and not self._rejected:
             return FetchResponse(session_id=session.id)
         told = [read for read in reads if _must_tell(read)]
-        if terms.version < DIVERGENCE_FROM and any(read.diverges for read in told):
-            raise ApiError(ErrorCode.UNSUPPORTED_VERSION)
         for read in told:
             _note_told(read)
             if read.size:
@@ -125,6 +124,8 @@ class IncrementalFetch:
         for cached in self._rejected:
             cached.high_watermark = NEVER_TOLD
             cached.log_start_offset = NEVER_TOLD
+        if terms.version < DIVERGENCE_FROM and any(read.diverges for read in told):
+            raise ApiError(ErrorCode.UNSUPPORTED_VERSION)
         return response_of(
             entries_of(told, self._rejected, terms),
             terms,
