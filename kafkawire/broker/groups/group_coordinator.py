@@ -101,11 +101,16 @@ class GroupCoordinator:
         return [self.shards[index].log for index in indexes if index in self.shards]
 
     def active_shards(self) -> list[GroupShard]:
-        """All shards that can serve; raises `ApiError` while one is loading (groups B-85)."""
+        """All shards that can serve; raises `ApiError` while one is loading (groups B-85).
+
+        In the order in which Kafka walks its partitions.
+        """
         for shard in self.shards.values():
             if shard.state is ShardState.LOADING:
                 shard.check_active()
-        return [shard for shard in self.shards.values() if shard.state is ShardState.ACTIVE]
+        places = [(GROUP_TOPIC, index) for index in self.shards]
+        shards = [self.shards[index] for _, index in java_hash_order(places)]
+        return [shard for shard in shards if shard.state is ShardState.ACTIVE]
 
     def by_partition(self, group_ids: Iterable[str]) -> list[tuple[int, list[str]]]:
         """Groups by their partition, in the order in which Kafka answers for them (A-62)."""

@@ -63,6 +63,16 @@ def test_groups_are_answered_for_by_partition_in_kafkas_order(harness: GroupsHar
     assert order == "g6 g9 g10 g7 g4 g5 g2 g3 g0 g1 g11 g8".split()
 
 
+def test_groups_are_listed_in_kafkas_order_of_partitions() -> None:
+    """groups A-63 leaves it open; Apache Kafka 4.4.0 lists partitions in their hash order."""
+    harness = GroupsHarness({"offsets.topic.num.partitions": "5"})
+    harness.create_topic("t1")
+    for group in ("empty", "stable", "waiting"):
+        commit(harness.connect(), ("t1", 0, 5), group=group)
+    listed = [group.group_id for group in harness.list_groups().groups]
+    assert listed == ["waiting", "empty", "stable"]
+
+
 def test_before_the_topic_exists_nobody_coordinates() -> None:
     """groups A-50."""
     assert refusal(BrokerHarness()) == ErrorCode.NOT_COORDINATOR
