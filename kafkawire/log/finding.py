@@ -31,18 +31,23 @@ def place_of(segments: Sequence[Segment], first: int, offset: int) -> FoundPlace
 def first_not_older(
     segments: Sequence[Segment], timestamp: int, *, start: int, end: int
 ) -> TimestampedOffset | None:
-    """The first record in [start, end) whose timestamp is at least `timestamp`."""
-    for segment in segments:
-        for header, batch in segment.batches_not_before(timestamp):
-            if header.last_offset < start:
-                continue
-            for record in decode_records(batch):
-                if record.timestamp >= timestamp and record.offset >= start:
-                    if record.offset >= end:
-                        return None
-                    return TimestampedOffset(
-                        record.timestamp, record.offset, header.partition_leader_epoch
-                    )
+    """The first record in [start, end) whose timestamp is at least `timestamp`.
+
+    As Kafka does, only the first segment with such a timestamp is looked at: if all of it lies
+    below `start` and has not been removed yet, nothing is found.
+    """
+    segment = next((each for each in segments if each.max_timestamp >= timestamp), None)
+    if segment is None:
+        return None
+    for header, batch in segment.batches_not_before(timestamp):
+        if header.last_offset < start:
+            continue
+        for record in decode_records(batch):
+            if record.timestamp >= timestamp and record.offset >= start:
+                found = TimestampedOffset(
+                    record.timestamp, record.offset, header.partition_leader_epoch
+                )
+                return found if record.offset < end else None
     return None
 
 

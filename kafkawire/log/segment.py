@@ -75,13 +75,13 @@ class Segment:
         storage = self.storage
         position = storage.size
         last_offset = header.base_offset + header.last_offset_delta
+        storage.append(batch, last_offset)
+        self._note(header, position)
         if self._bytes_since_index > index_interval_bytes:
             self.offset_index.append(last_offset, position)
-            self.time_index.append(self.max_timestamp, position)
+            self.time_index.append(self.max_timestamp, storage.size)
             self._bytes_since_index = 0
-        storage.append(batch, last_offset)
         self._bytes_since_index += len(batch)
-        self._note(header, position)
         self.modified_ms = now_ms
 
     def locate(self, offset: int) -> BatchPlace | None:

@@ -2,13 +2,16 @@
 
 An entry says: before this position no batch has a timestamp above this one. So a search for the
 first record at or after a time may begin at the last entry whose timestamp is smaller. Both
-columns never decrease (fetch H-13).
+columns rise strictly: what would add no newer timestamp is left out (fetch H-13). Kafka rolls a
+segment when its time index is full, so the number of entries can be seen from outside.
 """
 
 from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
+
+NO_TIMESTAMP = -1
 
 
 class TimeIndex:
@@ -25,6 +28,8 @@ class TimeIndex:
 
     def append(self, timestamp: int, position: int) -> None:
         """Note that no batch before `position` has a timestamp above `timestamp`."""
+        if timestamp <= (self._timestamps[-1] if self._timestamps else NO_TIMESTAMP):
+            return
         self._timestamps.append(timestamp)
         self._positions.append(position)
 

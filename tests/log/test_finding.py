@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from kafkawire.log.partition_log import PartitionLog
 from kafkawire.log.read import TimestampedOffset
+from kafkawire.log.retention import apply_retention
 from tests.support.batches import append, make_batch, make_log, records_of
 
 UNORDERED = (1000, 3000, 2000, 5000, 4000)
@@ -50,6 +51,17 @@ def test_what_is_found_must_lie_between_log_start_and_bound() -> None:
 
     log.delete_records_before(2)
     assert log.offset_for_timestamp(0, 5) == (2000, 2, 2)
+
+
+def test_a_segment_below_the_log_start_hides_those_behind_it() -> None:
+    """produce D-13: observed, until retention has removed it."""
+    log = log_of([[1000], [2000], [3000]], **{"internal.segment.bytes": str(len(make_batch()))})
+    log.delete_records_before(1)
+    assert log.offset_for_timestamp(500, 3) is None
+    assert log.offset_for_timestamp(1500, 3) == (2000, 1, 2)
+
+    apply_retention(log, 0)
+    assert log.offset_for_timestamp(500, 3) == (2000, 1, 2)
 
 
 def test_the_greatest_timestamp_is_found_at_its_first_record() -> None:

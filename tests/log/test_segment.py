@@ -39,7 +39,7 @@ def test_the_first_batch_is_never_indexed_and_each_interval_has_one_entry() -> N
     every = segment_of(1, 2, 3)
     some = segment_of(1, 2, 3, 4, 5, index_interval_bytes=SIZE)
 
-    assert len(every.offset_index) == len(every.time_index) == 2
+    assert (len(every.offset_index), len(every.time_index)) == (2, 2)
     assert [some.offset_index.position_before(at) // SIZE for at in range(10, 15)] == [
         0,
         0,
