@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from kafkawire.broker.fetch.cached_partition import CachedPartition
-from kafkawire.broker.fetch.read import read_partition
+from kafkawire.broker.fetch.read import Budget, read_partition
 from kafkawire.broker.fetch.readiness import bytes_ready
 from kafkawire.broker.fetch.terms import FetchTerms
 from kafkawire.log.topic_partition import TopicPartition
@@ -90,14 +90,11 @@ class NaiveFetch:
         self.readable.append((partition, cached))
 
     def _read_all(self) -> list[tuple[NaivePartition, Any, int]]:
-        left, one = self.terms.max_bytes, True
+        budget = Budget(self.terms)
         found = []
         for partition, cached in self.readable:
-            allowance = min(partition.asked.partition_max_bytes, left)
-            _, data, size = read_partition(cached, self.terms, self.broker, allowance, one)
-            if size:
-                one = False
-            left = max(0, left - size)
+            _, data, size = read_partition(cached, self.terms, self.broker, budget)
+            budget.take(size)
             found.append((partition, data, size))
         return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kafkawire.broker.fetch.read import HINTS_FROM, rejection
+from kafkawire.broker.fetch.read import HINTS_FROM, PartitionRead, rejection
 from kafkawire.broker.fetch.resolving import UNKNOWN_TOPIC_ID, FetchingBroker
 from kafkawire.broker.fetch.terms import TOPIC_IDS_FROM
 from kafkawire.protocol.messages.fetch_response import FetchResponse
@@ -14,25 +14,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from kafkawire.broker.fetch.cached_partition import CachedPartition
-    from kafkawire.broker.fetch.read import PartitionRead
     from kafkawire.broker.fetch.terms import FetchTerms
     from kafkawire.protocol.messages.fetch_request import FetchRequest
-
-    Entry = tuple[CachedPartition, FetchResponse.PartitionData]
 
 NO_SESSION = 0
 
 
-def entries_of(
-    reads: Iterable[PartitionRead], rejected: Sequence[CachedPartition], terms: FetchTerms
-) -> list[Entry]:
+def with_refusals(
+    reads: list[PartitionRead], rejected: Sequence[CachedPartition], terms: FetchTerms
+) -> list[PartitionRead]:
     """What an answer lists, in its order: what was read, then what was refused (A-16)."""
-    entries: list[Entry] = [(read.cached, read.data) for read in reads]
-    entries.extend(
-        (cached, rejection(cached.asked.partition, cached.rejected))
+    if not rejected:
+        return reads
+    refusals = [
+        PartitionRead(cached, rejection(cached.asked.partition, cached.rejected), 0)
         for cached in in_order_of_refusal(rejected, terms)
-    )
-    return entries
+    ]
+    return reads + refusals
 
 
 def in_order_of_refusal(
@@ -45,7 +43,7 @@ def in_order_of_refusal(
 
 
 def response_of(
-    entries: Iterable[Entry],
+    entries: Iterable[PartitionRead],
     terms: FetchTerms,
     broker: FetchingBroker,
     *,
@@ -77,11 +75,11 @@ def failure(request: FetchRequest, version: int, error: int) -> FetchResponse:
     return response
 
 
-def _by_topic(entries: Iterable[Entry]) -> list[FetchResponse.FetchableTopicResponse]:
+def _by_topic(entries: Iterable[PartitionRead]) -> list[FetchResponse.FetchableTopicResponse]:
     """Neighbours of one topic share an element; a topic met again later gets another (A-15)."""
     topics: list[FetchResponse.FetchableTopicResponse] = []
     last: str | bytes | None = None
-    for cached, data in entries:
+    for cached, data, _ in entries:
         topic = cached.topic_id if cached.topic_id != ZERO_UUID else cached.topic
         if not topics or topic != last:
             last = topic

@@ -35,8 +35,9 @@ class CachedPartition:
 
     `topic` is None while a topic id does not resolve; a name once found sticks (fetch.md E-19).
     `rejected` is the error of a partition that was refused before reading, as of the latest
-    request. `rank` is its place in the session's order. `position` is where its fetch offset
-    stood in the log when it was last read, `ready_bytes` what a parked fetch may count there.
+    request. `rank` is its place in the session's order. As of the latest read, `position` is
+    where its fetch offset stood in the log, `next_batch_size` what begins there (0 if nothing, or
+    not known), `leader_epoch` the partition's. `ready_bytes` is what a parked fetch may count.
     """
 
     __slots__ = (
@@ -44,7 +45,9 @@ class CachedPartition:
         "high_watermark",
         "is_dirty",
         "is_listening",
+        "leader_epoch",
         "log_start_offset",
+        "next_batch_size",
         "partition",
         "position",
         "rank",
@@ -68,6 +71,8 @@ class CachedPartition:
         self.position: LogPosition | None = None
         self.session: FetchSession | None = None
         """None once the session has dropped the partition, or never had it."""
+        self.next_batch_size = 0
+        self.leader_epoch = -1
         self.rank = 0
         self.ready_bytes = 0
         self.is_dirty = False

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.delayed import Delayed
-from kafkawire.broker.fetch.answer import NO_SESSION, entries_of, response_of
+from kafkawire.broker.fetch.answer import NO_SESSION, response_of, with_refusals
 from kafkawire.broker.fetch.down_conversion import down_converted
 from kafkawire.broker.fetch.read import read_in_order
 from kafkawire.broker.fetch.readiness import bytes_ready
@@ -21,7 +21,6 @@ from kafkawire.broker.fetch.session import FetchSession
 from kafkawire.log.topic_partition import TopicPartition
 
 if TYPE_CHECKING:
-    from kafkawire.broker.fetch.answer import Entry
     from kafkawire.broker.fetch.cached_partition import CachedPartition
     from kafkawire.broker.fetch.read import PartitionRead
     from kafkawire.broker.fetch.resolving import FetchingBroker
@@ -87,7 +86,7 @@ class FullFetch:
 
     def _answer(self, reads: list[PartitionRead], now_ms: int) -> FetchResponse:
         terms = self._terms
-        entries = entries_of(down_converted(reads, terms), self._rejected, terms)
+        entries = with_refusals(down_converted(reads, terms), self._rejected, terms)
         session_id = self._open_session(entries, now_ms) if self._wants_session else NO_SESSION
         return response_of(
             entries,
@@ -97,14 +96,14 @@ class FullFetch:
             listener_name=self._listener_name,
         )
 
-    def _open_session(self, entries: list[Entry], now_ms: int) -> int:
+    def _open_session(self, entries: list[PartitionRead], now_ms: int) -> int:
         terms = self._terms
         session = FetchSession(
             is_privileged=terms.is_follower,
             uses_topic_ids=terms.uses_topic_ids,
             wake=self._broker.purgatory.wake,
         )
-        for cached, data in entries:
+        for cached, data, _ in entries:
             cached.high_watermark = data.high_watermark
             cached.log_start_offset = data.log_start_offset
             session.add(key_of(cached, uses_topic_ids=terms.uses_topic_ids), cached)

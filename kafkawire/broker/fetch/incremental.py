@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.delayed import Delayed
-from kafkawire.broker.fetch.answer import entries_of, response_of
+from kafkawire.broker.fetch.answer import response_of, with_refusals
 from kafkawire.broker.fetch.cached_partition import NEVER_TOLD, NONE
-from kafkawire.broker.fetch.read import read_in_order
+from kafkawire.broker.fetch.read import Budget, read_partition
 from kafkawire.broker.fetch.resolving import resolve
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
@@ -94,22 +94,34 @@ class IncrementalFetch:
 
         What was refused at arrival stays refused for this request (fetch.md B-10).
         """
-        session, broker = self._session, self._broker
+        broker = self._broker
         readable: list[CachedPartition] = []
         rejected: list[CachedPartition] = []
-        for cached in session.take_dirty():
+        for cached in self._session.take_dirty():
             if resolves and (cached.partition is None or cached.partition.deleted):
                 resolve(cached, broker)
             (rejected if cached.rejected else readable).append(cached)
         self._rejected = rejected
+        return self._read(readable, rejected.copy())
+
+    def _read(
+        self, readable: list[CachedPartition], keeping: list[CachedPartition]
+    ) -> list[PartitionRead]:
+        session, terms = self._session, self._terms
+        budget = Budget(terms)
         reads = []
-        for read in read_in_order(readable, self._terms, broker):
-            if _is_quiet(read, self._terms):
-                session.quieten(read.cached)
+        for cached in readable:
+            if budget.starves(cached):
+                keeping.append(cached)
+                continue
+            read = read_partition(cached, terms, self._broker, budget)
+            budget.take(read.size)
+            if _is_quiet(read, terms):
+                session.quieten(cached)
             else:
+                keeping.append(cached)
                 reads.append(read)
-        session.keep([read.cached for read in reads])
-        session.keep(rejected)
+        session.keep(keeping)
         return reads
 
     def _answer(self, reads: list[PartitionRead]) -> FetchResponse:
@@ -127,7 +139,7 @@ class IncrementalFetch:
         if terms.version < DIVERGENCE_FROM and any(read.diverges for read in told):
             raise ApiError(ErrorCode.UNSUPPORTED_VERSION)
         return response_of(
-            entries_of(told, self._rejected, terms),
+            with_refusals(told, self._rejected, terms),
             terms,
             self._broker,
             session_id=session.id,

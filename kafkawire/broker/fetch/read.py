@@ -63,39 +63,68 @@ class PartitionRead(NamedTuple):
         return self.data.diverging_epoch.epoch >= 0
 
 
-def read_in_order(
-    partitions: Iterable[CachedPartition], terms: FetchTerms, broker: FetchingBroker
-) -> list[PartitionRead]:
-    """Read `partitions` one after another; the first that has data may exceed the limits.
+class Budget:
+    """What is left of a request's bytes; the first partition that has data may exceed it.
 
     A negative limit of the whole request fails the first partition, and is 0 for the others.
     """
-    bytes_left = terms.max_bytes
-    minimum_one = terms.minimum_one
+
+    __slots__ = ("bytes_left", "minimum_one")
+
+    def __init__(self, terms: FetchTerms) -> None:
+        self.bytes_left = terms.max_bytes
+        self.minimum_one = terms.minimum_one
+
+    def allowance(self, cached: CachedPartition) -> int:
+        """How many bytes `cached` may have."""
+        limit = cached.asked.partition_max_bytes
+        return limit if limit < self.bytes_left else self.bytes_left
+
+    def take(self, size: int) -> None:
+        """Note that a partition was read, and what it took."""
+        if size:
+            self.minimum_one = False
+        left = self.bytes_left - size
+        self.bytes_left = left if left > 0 else 0
+
+    def starves(self, cached: CachedPartition) -> bool:
+        """Whether reading `cached` once more would give nothing and tell nothing.
+
+        So it is when its next batch is known to be too large for what is left, and all else is as
+        the fetcher was told. A session with more data than room need not be read as a whole.
+        """
+        partition = cached.partition
+        if self.minimum_one or partition is None or partition.deleted:
+            return False
+        log = partition.log
+        return (
+            self.allowance(cached) < cached.next_batch_size
+            and log.high_watermark == cached.high_watermark
+            and log.log_start_offset == cached.log_start_offset
+            and partition.leader_epoch == cached.leader_epoch
+        )
+
+
+def read_in_order(
+    partitions: Iterable[CachedPartition], terms: FetchTerms, broker: FetchingBroker
+) -> list[PartitionRead]:
+    """Read `partitions` one after another, within one budget."""
+    budget = Budget(terms)
     reads = []
     for cached in partitions:
-        limit = cached.asked.partition_max_bytes
-        allowance = limit if limit < bytes_left else bytes_left
-        read = read_partition(cached, terms, broker, allowance, minimum_one)
-        if read.size:
-            minimum_one = False
-        bytes_left -= read.size
-        if bytes_left < 0:
-            bytes_left = 0
+        read = read_partition(cached, terms, broker, budget)
+        budget.take(read.size)
         reads.append(read)
     return reads
 
 
 def read_partition(
-    cached: CachedPartition,
-    terms: FetchTerms,
-    broker: FetchingBroker,
-    allowance: int,
-    minimum_one: bool,
+    cached: CachedPartition, terms: FetchTerms, broker: FetchingBroker, budget: Budget
 ) -> PartitionRead:
-    """Check and read one partition, at most `allowance` bytes of it."""
+    """Check and read one partition, within `budget`, which it leaves as it is."""
     partition = cached.partition
     cached.position = None
+    cached.next_batch_size = 0
     if partition is None or partition.deleted:
         partition = resolve_again(cached, broker)
         if partition is None:
@@ -111,10 +140,13 @@ def read_partition(
     if not log.log_start_offset <= offset <= log.log_end_offset:
         return _refused(cached, OFFSET_OUT_OF_RANGE, terms, broker)
     bound = terms.upper_bound(log)
+    allowance = budget.allowance(cached)
     if allowance < 0 and offset < bound:
         return _refused(cached, UNKNOWN_SERVER_ERROR, terms, broker)
-    found = log.read(offset, max_bytes=allowance, upper_bound=bound, minimum_one=minimum_one)
+    found = log.read(offset, max_bytes=allowance, upper_bound=bound, minimum_one=budget.minimum_one)
     cached.position = found.position
+    cached.next_batch_size = found.first_batch_size
+    cached.leader_epoch = partition.leader_epoch
     return _data(cached, log, found, terms)
 
 

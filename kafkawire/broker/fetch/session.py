@@ -115,6 +115,7 @@ class FetchSession:
         if cached is None:
             return False
         cached.asked = asked
+        cached.next_batch_size = 0
         self._mark(cached)
         return True
 
@@ -139,6 +140,7 @@ class FetchSession:
     def look_at_all(self) -> None:
         """Have every partition looked at, whatever is known of it."""
         for cached in self.partitions.values():
+            cached.next_batch_size = 0
             self._mark(cached)
 
     def take_dirty(self) -> list[CachedPartition]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kafkawire.broker.fetch import read
+from kafkawire.broker.fetch import incremental
 from kafkawire.log.producer_state import ProducerState
 from tests.support.fetching import Fetcher, asked, base_offsets, data_of, entries, sizes
 
@@ -265,16 +265,37 @@ def test_an_idle_session_reads_nothing(fetcher: Fetcher, monkeypatch: pytest.Mon
     session = fetcher.open(*[("t", index) for index in range(3)])
     session.fetch()
     looked_at: list[int] = []
-    original = read.read_partition
+    original = incremental.read_partition
 
     def counting(cached, *args):  # type: ignore[no-untyped-def]
         looked_at.append(cached.asked.partition)
         return original(cached, *args)
 
-    monkeypatch.setattr(read, "read_partition", counting)
+    monkeypatch.setattr(incremental, "read_partition", counting)
     session.fetch()
     session.fetch(max_wait_ms=-1)
     assert looked_at == []
     fetcher.append(2)
     session.fetch()
     assert looked_at == [2]
+
+
+def test_what_there_is_no_room_for_is_not_read_again(
+    fetcher: Fetcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """hot-path 6: with a budget of bytes only the front is read."""
+    for index in range(3):
+        fetcher.append(index)
+    session = fetcher.open(*[("t", index) for index in range(3)], max_bytes=10)
+    session.fetch(max_bytes=10)
+    looked_at: list[int] = []
+    original = incremental.read_partition
+
+    def counting(cached, *args):  # type: ignore[no-untyped-def]
+        looked_at.append(cached.asked.partition)
+        return original(cached, *args)
+
+    monkeypatch.setattr(incremental, "read_partition", counting)
+    session.fetch(max_bytes=10)
+    session.fetch(max_bytes=10)
+    assert looked_at == [1, 2]
