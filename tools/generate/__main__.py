@@ -7,6 +7,7 @@ import json
 import sys
 from pathlib import Path
 
+from tools.generate import config_definitions
 from tools.generate.classes import emit
 from tools.generate.model import load
 from tools.generate.tables import ErrorSpec, api_keys, error_codes
@@ -26,7 +27,7 @@ def generated(schemas: Path) -> dict[Path, str]:
     ]
     files[PROTOCOL / "error_codes.py"] = error_codes(rows)
     files[PROTOCOL / "api_keys.py"] = api_keys(messages)
-    return files
+    return files | config_definitions.render(schemas.parent)
 
 
 def stale(root: Path, files: dict[Path, str]) -> list[Path]:
