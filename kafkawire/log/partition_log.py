@@ -109,6 +109,8 @@ class PartitionLog:
         if checked is None:
             return AppendInfo(-1, -1, -1, self.log_start_offset, 0, False)
         header = checked.header
+        # Before the producer is asked for: a batch that is refused may have rolled the log.
+        self._make_room(header, now_ms)
         if header.producer_id >= 0:
             duplicate = self.producer_state.find_duplicate(header)
             if duplicate is not None:
@@ -154,6 +156,7 @@ class PartitionLog:
         first_offset = self.log_end_offset
         size = 0
         for batch, header in trusted_batches(records, self, leader_epoch):
+            self._make_room(header, now_ms)
             self._store(batch, header, now_ms)
             self._fold(header, batch)
             size += len(batch)
@@ -161,13 +164,18 @@ class PartitionLog:
             first_offset, self.log_end_offset - 1, -1, self.log_start_offset, size, False
         )
 
-    def _store(self, batch: Buffer, header: BatchHeader, now_ms: int) -> None:
-        config = self.config
+    def _make_room(self, header: BatchHeader, now_ms: int) -> None:
+        """Begin a new segment if the batch must not go into the active one."""
+        last_offset = self.log_end_offset + header.last_offset_delta
         segments = self._segments
-        if not segments or should_roll(segments[-1], header, config, now_ms):
-            segments.append(Segment(header.base_offset, now_ms))
-        segments[-1].append(
-            batch, header, now_ms=now_ms, index_interval_bytes=config.index_interval_bytes
+        if not segments or should_roll(
+            segments[-1], header, self.config, last_offset=last_offset, now_ms=now_ms
+        ):
+            segments.append(Segment(self.log_end_offset, now_ms))
+
+    def _store(self, batch: Buffer, header: BatchHeader, now_ms: int) -> None:
+        self._segments[-1].append(
+            batch, header, now_ms=now_ms, index_interval_bytes=self.config.index_interval_bytes
         )
         if header.partition_leader_epoch != self.leader_epochs.latest:
             self.leader_epochs.assign(header.partition_leader_epoch, header.base_offset)

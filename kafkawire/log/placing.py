@@ -113,8 +113,10 @@ def _own(batch: Buffer) -> bytearray | memoryview | None:
     return None
 
 
-def should_roll(segment: Segment, header: BatchHeader, config: LogConfig, now_ms: int) -> bool:
-    """Whether the batch must begin a new segment (fetch H-22).
+def should_roll(
+    segment: Segment, header: BatchHeader, config: LogConfig, *, last_offset: int, now_ms: int
+) -> bool:
+    """Whether a batch that is to end at `last_offset` must begin a new segment (fetch H-22).
 
     `segment.jitter.ms` is not applied: it spreads the disk's work, of which there is none.
     """
@@ -131,7 +133,7 @@ def should_roll(segment: Segment, header: BatchHeader, config: LogConfig, now_ms
     # One entry is reserved for the greatest timestamp, which is written when a segment rolls.
     if len(segment.time_index) >= index_bytes // TIME_INDEX_ENTRY_BYTES - 1:
         return True
-    return header.last_offset - segment.base_offset > RELATIVE_OFFSET_MAX
+    return last_offset - segment.base_offset > RELATIVE_OFFSET_MAX
 
 
 def _age_ms(segment: Segment, header: BatchHeader, now_ms: int) -> int:

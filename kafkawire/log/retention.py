@@ -67,6 +67,8 @@ def _drop_while(log: PartitionLog, may_go: Callable[[Segment], bool]) -> None:
     count = 0
     for at, segment in enumerate(segments):
         is_last = at + 1 == len(segments)
+        if is_last and not segment.size:
+            break
         end = log.log_end_offset if is_last else segments[at + 1].base_offset
         if end > log.high_watermark or not may_go(segment):
             break

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kafkawire.log.append import AppendOrigin, Verification
+from kafkawire.log.read import LogPosition
 from kafkawire.protocol.errors import ApiError
 from kafkawire.records.batch import BatchHeader
 from tests.support.batches import (
@@ -19,7 +22,7 @@ from tests.support.batches import (
 )
 
 
-def produced(sequence: int, *, transactional: bool = False, **fields: int) -> bytes:
+def produced(sequence: int, *, transactional: bool = False, **fields: Any) -> bytes:
     return make_batch(
         producer_id=fields.pop("producer", 7),
         producer_epoch=fields.pop("epoch", 0),
@@ -50,6 +53,22 @@ def test_a_duplicate_is_answered_with_what_it_repeats() -> None:
     assert (info.first_offset, info.last_offset, info.size) == (1, 1, 0)
     assert info.log_append_time_ms == NOW_MS
     assert log.log_end_offset == 3
+
+
+def test_a_batch_that_is_refused_may_have_rolled_the_log() -> None:
+    """fetch H-22, produce A-42 rows 18 to 21: observed; the producer is asked for afterwards."""
+    log = make_log({"segment.ms": "10"})
+    append(log, produced(0))
+    late = {"timestamps": [NOW_MS + 11]}
+    with pytest.raises(ApiError, match="OUT_OF_ORDER_SEQUENCE_NUMBER"):
+        append(log, produced(5, **late))
+    assert [segment.base_offset for segment in log.segments] == [0, 1]
+    assert log.position_of(1) == LogPosition(1, 1, 0)
+
+    assert append(log, produced(0)).duplicate
+    assert log.read(0, max_bytes=999, upper_bound=1, minimum_one=True).size == log.size
+    append(log, produced(1))
+    assert [segment.next_offset for segment in log.segments] == [1, 2]
 
 
 def test_producers_stay_known_when_their_records_are_deleted() -> None:

@@ -7,7 +7,7 @@ import pytest
 from kafkawire.log.config import LogConfig
 from kafkawire.log.placing import CheckedBatch, place_batch, should_roll
 from kafkawire.log.segment import Segment
-from kafkawire.records.batch import crc_is_valid
+from kafkawire.records.batch import BatchHeader, crc_is_valid
 from tests.support.batches import header_of, make_batch
 
 
@@ -68,6 +68,18 @@ def filled(timestamp: int, base_offset: int = 0) -> Segment:
 SIZE = len(make_batch())
 
 
+def rolls_before(
+    segment: Segment, header: BatchHeader, configs: dict[str, str], now_ms: int
+) -> bool:
+    return should_roll(
+        segment,
+        header,
+        LogConfig.from_mapping(configs),
+        last_offset=header.last_offset,
+        now_ms=now_ms,
+    )
+
+
 @pytest.mark.parametrize(
     ("configs", "timestamp", "now_ms", "rolls"),
     [
@@ -86,31 +98,28 @@ def test_when_a_segment_is_full(
 ) -> None:
     """fetch H-22: by size, by the timestamps of the batches, by room in the indexes."""
     header = header_of(make_batch(timestamps=[timestamp], base_offset=1))
-    config = LogConfig.from_mapping(configs)
 
-    assert should_roll(filled(1000), header, config, now_ms) is rolls
+    assert rolls_before(filled(1000), header, configs, now_ms) is rolls
 
 
 def test_batches_without_timestamps_roll_by_the_clock() -> None:
     """fetch H-22."""
     header = header_of(make_batch(timestamps=[-1], base_offset=1))
-    config = LogConfig.from_mapping({"segment.ms": "10"})
+    configs = {"segment.ms": "10"}
 
-    assert not should_roll(filled(-1), header, config, 110)
-    assert should_roll(filled(-1), header, config, 111)
+    assert not rolls_before(filled(-1), header, configs, 110)
+    assert rolls_before(filled(-1), header, configs, 111)
 
 
 def test_offsets_within_a_segment_fit_31_bits() -> None:
     """fetch H-12."""
-    config = LogConfig.from_mapping({})
-
     fits = header_of(make_batch(timestamps=[1], base_offset=2**31 - 1))
     beyond = header_of(make_batch(timestamps=[1], base_offset=2**31))
-    assert not should_roll(filled(1), fits, config, 0)
-    assert should_roll(filled(1), beyond, config, 0)
+    assert not rolls_before(filled(1), fits, {}, 0)
+    assert rolls_before(filled(1), beyond, {}, 0)
 
 
 def test_an_empty_segment_takes_anything() -> None:
-    config = LogConfig.from_mapping({"internal.segment.bytes": "1"})
+    configs = {"internal.segment.bytes": "1"}
 
-    assert not should_roll(Segment(0, now_ms=0), header_of(make_batch()), config, 10**13)
+    assert not rolls_before(Segment(0, now_ms=0), header_of(make_batch()), configs, 10**13)

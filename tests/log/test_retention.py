@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kafkawire.log.partition_log import PartitionLog
 from kafkawire.log.retention import apply_retention
+from kafkawire.protocol.errors import ApiError
 from tests.support.batches import NOW_MS, append, make_batch, make_log
 
 SIZE = len(make_batch())
@@ -41,6 +44,19 @@ def test_when_all_is_old_an_empty_log_goes_on_at_its_end() -> None:
     assert (log.log_start_offset, log.log_end_offset) == (2, 2)
     assert append(log, make_batch()).first_offset == 2
     assert log.read(2, max_bytes=1, upper_bound=3, minimum_one=True).size == SIZE
+
+
+def test_an_empty_active_segment_stays() -> None:
+    """fetch H-51: a batch that was refused after the log had rolled leaves one."""
+    log = log_of([500], retention_ms="100")
+    late = make_batch(producer_id=7, producer_epoch=-1, base_sequence=0, transactional=True)
+    with pytest.raises(ApiError):
+        append(log, late)
+    assert bases(log) == [0, 1]
+    apply_retention(log, NOW_MS)
+
+    assert bases(log) == [1]
+    assert log.log_start_offset == 1
 
 
 def test_segments_without_timestamps_go_by_when_they_were_written() -> None:
