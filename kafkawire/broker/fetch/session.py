@@ -156,8 +156,6 @@ class FetchSession:
     def keep(self, cached: Iterable[CachedPartition]) -> None:
         """These still have something to tell."""
         self.dirty.extend(cached)
-        if self.parked:
-            self.count_dirty()
 
     def quieten(self, cached: CachedPartition) -> None:
         """`cached` was looked at and has nothing to tell until it changes."""
@@ -171,23 +169,18 @@ class FetchSession:
         self.wanted_bytes = min(self.wanted_bytes, wanted) if self.parked else wanted
         self.parked += 1
         self._terms = terms
-        self.count_dirty()
+        self.ready_bytes = 0
+        for cached in self.dirty:
+            if cached.session is self:
+                cached.ready_bytes = bytes_ready(cached, terms)
+                self.ready_bytes += cached.ready_bytes
+                cached.listen()
 
     def unpark(self) -> None:
         """A fetch has ended its wait."""
         self.parked -= 1
         if not self.parked:
             self._terms = None
-
-    def count_dirty(self) -> None:
-        """Count what all dirty partitions have ready, and have them heard."""
-        assert self._terms is not None
-        self.ready_bytes = 0
-        for cached in self.dirty:
-            if cached.session is self:
-                cached.ready_bytes = bytes_ready(cached, self._terms)
-                self.ready_bytes += cached.ready_bytes
-                cached.listen()
 
     def recount(self, cached: CachedPartition) -> None:
         """A partition changed while a fetch is parked: count it again, wake if that is enough."""

@@ -237,6 +237,28 @@ def test_two_parked_fetches_of_one_session_are_both_answered(fetcher: Fetcher) -
     assert sizes(new.response) == {0: 78, 1: 78}
 
 
+def test_an_older_parked_fetch_hears_of_appends_too(fetcher: Fetcher) -> None:
+    """fetch D-9, D-18: by its own minimum, whatever came after it."""
+    session = fetcher.open(("t", 0))
+    old, new = session.send(min_bytes=100), session.send(min_bytes=1_000)
+    fetcher.append()
+    assert not old.done
+    fetcher.append()
+    assert (old.response.error_code, new.done) == (71, False)
+
+
+def test_an_older_parked_fetch_goes_on_counting(fetcher: Fetcher) -> None:
+    """fetch D-8, D-18: also what a later one was told without moving on."""
+    session = fetcher.open(("t", 0))
+    old = session.send(min_bytes=200)
+    fetcher.append()
+    assert entries(session.fetch()) == [("t", 0, 0)]
+    fetcher.append()
+    assert not old.done
+    fetcher.append()
+    assert old.response.error_code == 71
+
+
 def test_a_closed_session_answers_its_parked_fetch(fetcher: Fetcher) -> None:
     """fetch E-51: with its dead id; nothing is kept of it afterwards."""
     session = fetcher.open(("t", 0), ("t", 1))
@@ -299,3 +321,27 @@ def test_what_there_is_no_room_for_is_not_read_again(
     session.fetch(max_bytes=10)
     session.fetch(max_bytes=10)
     assert looked_at == [1, 2]
+
+
+def test_errors_are_told_where_there_is_no_room(fetcher: Fetcher) -> None:
+    """fetch E-22, E-23: want of room hides neither a new leader epoch nor another asker."""
+    fetcher.append(0)
+    fetcher.append(1)
+    session = fetcher.open(("t", 0), ("t", asked(1, current_leader_epoch=0)), max_bytes=10)
+    for _ in range(2):
+        session.fetch(max_bytes=10)
+    fetcher.elect(1)
+    response = session.fetch(max_bytes=10)
+    assert [error for _, index, error in entries(response) if index == 1] == [74]
+
+
+def test_another_asker_is_refused_where_there_is_no_room(fetcher: Fetcher) -> None:
+    """fetch B-4, B-19."""
+    for index in range(2):
+        fetcher.append(index)
+    fetcher.partition(0).replicas = (1, 5)
+    session = fetcher.open(("t", 0), ("t", 1), max_bytes=10)
+    for _ in range(2):
+        session.fetch(max_bytes=10)
+    response = session.fetch(max_bytes=10, replica_id=5)
+    assert entries(response) == [("t", 0, 0), ("t", 1, 6)]
