@@ -211,7 +211,7 @@ class History:
         return (
             self._place(),
             random.choice(WHERE),
-            random.choice([0, 50, 100, 200, 1_000_000, 1_000_000]),
+            random.choice([-1, 0, 50, 100, 200, *[1_000_000] * 4]),
             random.choice([-1] * 9 + [0, 1]),
             random.choice([-1] * 9 + [0, 1]),
         )

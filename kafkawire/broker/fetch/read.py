@@ -98,7 +98,7 @@ class Budget:
             return False
         log = partition.log
         return (
-            self.allowance(cached) < cached.next_batch_size
+            0 <= self.allowance(cached) < cached.next_batch_size
             and log.high_watermark == cached.high_watermark
             and log.log_start_offset == cached.log_start_offset
             and partition.leader_epoch == cached.leader_epoch
