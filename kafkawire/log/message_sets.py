@@ -13,7 +13,7 @@ from kafkawire.log.placing import CheckedBatch, set_timestamps
 from kafkawire.log.record_errors import Limits, can_be_written, reject_bad_records
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
-from kafkawire.records.batch import MAGIC, iter_frames, read_header
+from kafkawire.records.batch import MAGIC, TIMESTAMP_TYPE_BIT, iter_frames, read_header
 from kafkawire.records.errors import RecordsError
 from kafkawire.records.record import decode_records
 
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from kafkawire.log.config import LogConfig
     from kafkawire.log.partition_log import PartitionLog
     from kafkawire.protocol.buffers import Buffer
+
+ATTRIBUTES_AT = 17
+"""Where, from the start of its entry, a message of magic 1 has its attributes."""
 
 
 def check_messages(records: Buffer, log: PartitionLog, now_ms: int) -> CheckedBatch | None:
@@ -35,7 +38,10 @@ def check_messages(records: Buffer, log: PartitionLog, now_ms: int) -> CheckedBa
     header = read_header(batch)
     converted = decode_records(batch, 0, header)
     reject_bad_records(
-        converted, Limits(config, now_ms), log.topic_partition, claims_append_time=False
+        converted,
+        Limits(config, now_ms),
+        log.topic_partition,
+        claims_append_time=_claims_append_time(records),
     )
     if not can_be_written(converted):
         raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
@@ -56,6 +62,14 @@ def _is_framed(records: Buffer, max_message_bytes: int) -> bool:
             # Shorter than the head of a batch, or it would not have come here.
             raise ApiError(ErrorCode.CORRUPT_MESSAGE)
     return bool(frames)
+
+
+def _claims_append_time(records: Buffer) -> bool:
+    """Whether a message of magic 1 has the bit that only brokers may set."""
+    return any(
+        magic == 1 and records[position + ATTRIBUTES_AT] & TIMESTAMP_TYPE_BIT
+        for position, _, magic in iter_frames(records)
+    )
 
 
 def _converted(records: Buffer, config: LogConfig) -> bytearray:

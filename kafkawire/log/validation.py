@@ -65,10 +65,13 @@ def check_client_batch(records: Buffer, log: PartitionLog, now_ms: int) -> Check
     return checked
 
 
-def _check_batch(records: Buffer, log: PartitionLog, now_ms: int) -> CheckedBatch:
+def _check_batch(records: Buffer, log: PartitionLog, now_ms: int) -> CheckedBatch | None:
     config = log.config
-    header = _checked_header(records, config.max_message_bytes)
+    header = read_header(records)
     size = LOG_OVERHEAD + header.batch_length
+    if size > len(records):
+        return None
+    _check_header(records, header, config.max_message_bytes)
     batch = records
     if len(records) != size:
         batch = memoryview(records)[:size]
@@ -90,15 +93,14 @@ def _check_rest(rest: Buffer) -> None:
         raise ApiError(ErrorCode.INVALID_RECORD)
 
 
-def _checked_header(records: Buffer, max_message_bytes: int) -> BatchHeader:
+def _check_header(records: Buffer, header: BatchHeader, max_message_bytes: int) -> None:
     """Rows 1 to 10 of produce A-42."""
-    header = read_header(records)
     size = LOG_OVERHEAD + header.batch_length
     if header.base_offset != 0:
         raise ApiError(ErrorCode.INVALID_RECORD)
     if size > max_message_bytes:
         raise ApiError(ErrorCode.MESSAGE_TOO_LARGE)
-    if not HEADER_BYTES <= size <= len(records) or batch_crc(records, 0, size) != header.crc:
+    if size < HEADER_BYTES or batch_crc(records, 0, size) != header.crc:
         raise ApiError(ErrorCode.CORRUPT_MESSAGE)
     attributes = header.attributes
     if attributes & CODEC_MASK > CODEC_MAX:
@@ -108,7 +110,6 @@ def _checked_header(records: Buffer, max_message_bytes: int) -> BatchHeader:
         raise ApiError(ErrorCode.INVALID_RECORD)
     if header.producer_id >= 0 and header.base_sequence < 0:
         raise ApiError(ErrorCode.INVALID_RECORD)
-    return header
 
 
 def _check_records(checked: CheckedBatch, log: PartitionLog, now_ms: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kafkawire.protocol.errors import ApiError
-from kafkawire.records.message_set import encode_message_set
+from kafkawire.records.message_set import Message, encode_message_set, encode_messages
 from tests.support.batches import NOW_MS, append, headers_of, make_batch, make_log, records_of
 
 MESSAGES = [(1000, b"a", b"1", ()), (3000, None, None, ()), (2000, b"", b"", ())]
@@ -102,7 +102,20 @@ def test_keys_times_and_sizes_are_looked_at() -> None:
     assert code(message_set(1), max_message_bytes="100") == 0
 
 
-@pytest.mark.parametrize("records", [b"", message_set(1)[:20], make_batch()[:50]])
+@pytest.mark.parametrize("codec", [0, 1])
+def test_append_time_that_a_message_claims(codec: int) -> None:
+    """produce A-53, A-90: dropped on a topic of CreateTime, refused on one of LogAppendTime."""
+    claims = b"".join(
+        encode_messages([Message(0, 1, 8, time, None, b"v")], codec) for time in (1000,)
+    )
+
+    assert code(claims) == 0
+    assert code(claims, message_timestamp_type="LogAppendTime") == 32
+
+
+@pytest.mark.parametrize(
+    "records", [b"", message_set(1)[:20], make_batch()[:50], make_batch(5)[:-1]]
+)
 def test_nothing_complete_appends_nothing(records: bytes) -> None:
     """produce A-42 row 5."""
     log = make_log()

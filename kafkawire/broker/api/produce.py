@@ -134,6 +134,9 @@ class ProduceCall:
         """Append to each partition; raises `ApiError` where the request fails as a whole."""
         sent = self._look_at_all()
         targets = [target for each in sent.items() if (target := self._target(each)) is not None]
+        if any(target.sent.is_short for target in targets):
+            # Kafka looks for the producers of all batches, and fails.
+            raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
         if self._is_transactional:
             check_single_producer(
                 target.sent.header for target in targets if target.sent.header is not None

@@ -181,6 +181,17 @@ def test_a_first_batch_that_cannot_be_framed_fails_the_request(
     assert producer.partition().log_end_offset == 0
 
 
+def test_a_short_batch_for_no_partition_fails_only_that() -> None:
+    """produce A-10, A-19: producers are looked for after existence, transactional ids before."""
+    producer = Producer()
+    short = with_length(BATCH, 38)[:50]
+    answers = producer.produce(("nope", 0, short), ("t", 0, BATCH))
+    assert [each.error_code for each in answers.values()] == [3, 0]
+
+    answers = producer.produce(("t", 0, short[:22] + b"\x10" + short[23:]))
+    assert [each.error_code for each in answers.values()] == [53]
+
+
 @pytest.mark.parametrize("second", [with_magic(BATCH, 9), with_length(BATCH, 13)])
 def test_a_second_batch_that_cannot_be_framed_fails_its_partition(second: bytes) -> None:
     """produce A-19, A-30."""
