@@ -36,7 +36,8 @@ class Gap:
         self.was_needed = False
         self._table = table
         paths = table.get("path", "*")
-        self._paths = [pattern(each) for each in (paths if isinstance(paths, list) else [paths])]
+        listed = paths if isinstance(paths, list) else [paths]
+        self._paths = [pattern(str(each)) for each in listed]
 
     def covers(self, script: str, api: str, difference: Difference) -> bool:
         """Whether this gap explains a difference."""

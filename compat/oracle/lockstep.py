@@ -18,8 +18,10 @@ from compat.oracle.steps import (
     Answer,
     Ask,
     Outcome,
+    Quiet,
     Receive,
     Script,
+    Send,
     Step,
     Undecodable,
     shown,
@@ -98,60 +100,51 @@ class Lockstep:
     def run(self, name: str, make: Callable[[], Script]) -> Report:
         """Run a script to its end."""
         report = Report(name)
-        players = [_Player(side, make()) for side in self._sides]
-        outcomes: list[Outcome | None] = [None, None]
+        first, second = (_Player(side, make()) for side in self._sides)
+        outcomes: tuple[Outcome, Outcome] | None = None
         while True:
-            steps = [
-                player.next(outcome) for player, outcome in zip(players, outcomes, strict=True)
-            ]
-            if steps[0] is None or steps[1] is None:
+            one = first.next(outcomes and outcomes[0])
+            other = second.next(outcomes and outcomes[1])
+            if one is None or other is None:
                 break
             report.steps += 1
-            doing = [
-                self._pool.submit(player.side.do, step)
-                for player, step in zip(players, steps, strict=True)
-            ]
+            doing = (
+                self._pool.submit(first.side.do, one),
+                self._pool.submit(second.side.do, other),
+            )
             try:
-                outcomes = [each.result() for each in doing]
+                outcomes = doing[0].result(), doing[1].result()
             except EncodeError as error:
-                players[0].ended = players[1].ended = f"cannot send {shown(steps[0])}: {error}"
+                first.ended = second.ended = f"cannot send {shown(one)}: {error}"
                 break
-            self._compare(report, players, steps, outcomes)
-        self._compare_ends(report, players, steps)
+            names = (first.names, second.names)
+            self._compare(report, names, (one, other), outcomes)
+        ends = first.ended or repr(one), second.ended or repr(other)
+        if ends[0] != ends[1] or "cannot" in ends[0]:
+            self._note(report, Finding(report.steps, "", 0, "", Difference("(script)", *ends)))
         for side in self._sides:
             side.close()
         return report
 
-    def _compare_ends(
-        self, report: Report, players: list[_Player], steps: list[Step | None]
-    ) -> None:
-        ends = [player.ended or shown(step) for player, step in zip(players, steps, strict=True)]
-        if ends[0] != ends[1] or "cannot" in ends[0]:
-            self._note(report, Finding(report.steps, "", 0, "", Difference("(script)", *ends)))
-
     def _compare(
         self,
         report: Report,
-        players: list[_Player],
-        steps: list[Step | None],
-        outcomes: list[Outcome | None],
+        names: tuple[Names, Names],
+        steps: tuple[Step, Step],
+        outcomes: tuple[Outcome, Outcome],
     ) -> None:
         step = steps[0]
-        assert step is not None
         if isinstance(step, Ask) and not step.compared:
             return
-        views = [
-            _view(player.names, outcome) for player, outcome in zip(players, outcomes, strict=True)
-        ]
-        for view, outcome in zip(views, outcomes, strict=True):
-            if isinstance(step, (Ask, Receive)) and step.waits_ms and isinstance(outcome, Answer):
-                view["waited"] = outcome.seconds * 1000 >= step.waits_ms * EARLY
-        if len({type(each) for each in steps}) > 1:
+        views: list[dict[str, Tree]]
+        if type(step) is not type(steps[1]):
             views = [{"step": type(each).__name__} for each in steps]
-        elif len({type(each) for each in outcomes}) > 1:
+        elif type(outcomes[0]) is not type(outcomes[1]):
             views = [{"outcome": _brief(each)} for each in outcomes]
+        else:
+            views = [_view(*each, step) for each in zip(names, outcomes, strict=True)]
         api, version = _api(outcomes, step)
-        for difference in differences(*views):
+        for difference in differences(views[0], views[1]):
             self._note(report, Finding(report.steps, api, version, shown(step), difference))
 
     def _note(self, report: Report, finding: Finding) -> None:
@@ -162,8 +155,8 @@ class Lockstep:
         report.findings.append(finding)
 
 
-def _api(outcomes: list[Outcome | None], step: Step) -> tuple[str, int]:
-    if hasattr(step, "request"):
+def _api(outcomes: tuple[Outcome, Outcome], step: Step) -> tuple[str, int]:
+    if isinstance(step, (Ask, Send, Quiet)):
         return API_NAMES[step.request.API_KEY], step.version
     for outcome in outcomes:
         if isinstance(outcome, Answer):
@@ -171,11 +164,12 @@ def _api(outcomes: list[Outcome | None], step: Step) -> tuple[str, int]:
     return "", 0
 
 
-def _view(names: Names, outcome: Outcome | None) -> dict[str, Tree]:
+def _view(names: Names, outcome: Outcome, step: Step) -> dict[str, Tree]:
     """An outcome as a tree; that of an answer is its message, fields at the top."""
     if isinstance(outcome, Answer):
         found = tree(names, outcome.message)
-        assert isinstance(found, dict)
+        if isinstance(step, (Ask, Receive)) and step.waits_ms:
+            found["waited"] = outcome.seconds * 1000 >= step.waits_ms * EARLY
         return found
     if isinstance(outcome, Undecodable):
         return {"outcome": outcome.why, "bytes": outcome.frame.hex()}

@@ -1,8 +1,8 @@
 """The command: `python -m compat.oracle.run [--version V] [--script NAME] [--seed N] [--steps N]`.
 
 One line per script and the first differences of each. `--kafka-twice` runs the scripts against two
-nodes of Apache Kafka: it must show nothing, or else a script is not deterministic or a normalisation
-is missing. The exit code is 1 if anything was found, 2 if Kafka cannot be had here.
+nodes of Apache Kafka: it must show nothing, or else a script is not deterministic or a
+normalisation is missing. The exit code is 1 if anything was found, 2 if there is no Kafka here.
 """
 
 from __future__ import annotations
@@ -10,51 +10,17 @@ from __future__ import annotations
 import argparse
 import contextlib
 import fnmatch
-import re
 import sys
 import time
+from collections.abc import Sequence
 
-from compat.oracle.gaps import Gap, known_gaps
-from compat.oracle.lockstep import Finding, Report
+from compat.oracle.gaps import known_gaps
 from compat.oracle.node import OracleUnavailable
-from compat.oracle.runner import run_scripts
+from compat.oracle.reports import SHOWN_MAX, lines
+from compat.oracle.runner import SEED, WALK_STEPS, Runner
 from compat.oracle.scripts import SCRIPTS
 from compat.oracle.side import Side
-from compat.oracle.sides import Bugs, apache, kafkawire, running
-
-VERSION = "4.4.0"
-SEED = 20_261_121
-WALK_STEPS = 300
-SHOWN_MAX = 8
-
-
-def lines(report: Report, sides: tuple[Side, Side], shown_max: int = SHOWN_MAX) -> list[str]:
-    """A report for people: one line, then the differences, each kind once."""
-    known = "".join(f", {count} x {name}" for name, count in report.known.items())
-    found = len(report.findings)
-    verdict = "same" if not found else f"{found} DIFFERENCES"
-    result = [f"{report.script:28} {report.steps:5} steps  {verdict}{known}"]
-    seen: set[str] = set()
-    for finding in report.findings:
-        what = re.sub(r"\d+", "#", f"{finding.api} {finding.difference}")
-        if what in seen:
-            continue
-        seen.add(what)
-        if len(seen) > shown_max:
-            result.append("    ... and more; --shown N shows them")
-            break
-        result += _finding(finding, sides)
-    return result
-
-
-def _finding(finding: Finding, sides: tuple[Side, Side]) -> list[str]:
-    difference = finding.difference
-    return [
-        f"    step {finding.step_number}, {finding.api} v{finding.version}: {difference.path}",
-        f"        {finding.step}",
-        f"        {sides[0].name:12} {difference.first!r:.400}",
-        f"        {sides[1].name:12} {difference.second!r:.400}",
-    ]
+from compat.oracle.sides import VERSION, Bugs, apache, kafkawire, running
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -64,11 +30,10 @@ def main(arguments: list[str] | None = None) -> int:
     if not names:
         sys.stderr.write(f"no such script; there are: {', '.join(SCRIPTS)}\n")
         return 2
-    gaps: list[Gap] = [] if options.kafka_twice or len(options.running) > 1 else known_gaps()
     try:
         with contextlib.ExitStack() as stack:
             first, second = (stack.enter_context(each) for each in _sides(options))
-            return _run((first, second), gaps, names, options)
+            return _run((first, second), names, options)
     except OracleUnavailable as missing:
         sys.stderr.write(f"{missing}\n")
         return 2
@@ -77,7 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
 
 
-def _sides(options: argparse.Namespace) -> list[contextlib.AbstractContextManager[Side]]:
+def _sides(options: argparse.Namespace) -> Sequence[contextlib.AbstractContextManager[Side]]:
     """The two to compare: what runs already, the real one, and ours unless it is Kafka twice."""
     found = [running(f"Kafka at {each}", each) for each in options.running]
     if not found:
@@ -87,43 +52,45 @@ def _sides(options: argparse.Namespace) -> list[contextlib.AbstractContextManage
     return found[:2]
 
 
-def _run(
-    sides: tuple[Side, Side], gaps: list[Gap], names: list[str], options: argparse.Namespace
-) -> int:
+def _run(sides: tuple[Side, Side], names: list[str], options: argparse.Namespace) -> int:
+    is_kafka_twice = options.kafka_twice or len(options.running) > 1
+    gaps = [] if is_kafka_twice else known_gaps()
+    runner = Runner(sides, gaps, seed=options.seed, walk_steps=options.steps)
     found = 0
-    begun = time.monotonic()
-    reports = run_scripts(sides, gaps, names, seed=options.seed, steps=options.steps)
-    for report in reports:
-        found += len(report.findings)
-        text = lines(report, sides, options.shown)
-        text[0] += f"  {time.monotonic() - begun:.1f} s"
-        sys.stdout.write("\n".join(text) + "\n")
-        sys.stdout.flush()
-        begun = time.monotonic()
-    if names == list(SCRIPTS):
-        for gap in gaps:
-            if not gap.was_needed:
-                found += 1
-                sys.stdout.write(f"the gap {gap.name} has closed: take its table away\n")
+    try:
+        for name in names:
+            begun = time.monotonic()
+            report = runner.run(name)
+            found += len(report.findings)
+            text = lines(report, sides, options.shown)
+            text[0] += f"  {time.monotonic() - begun:.1f} s"
+            sys.stdout.write("\n".join(text) + "\n")
+            sys.stdout.flush()
+    finally:
+        runner.close()
+    for gap in runner.closed_gaps() if names == list(SCRIPTS) else ():
+        found += 1
+        sys.stdout.write(f"the gap {gap} has closed: take its table away\n")
     sys.stdout.write(f"{found} differences\n" if found else "no differences\n")
     return 1 if found else 0
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m compat.oracle.run")
-    parser.add_argument("--version", default=VERSION, help="of Apache Kafka (%(default)s)")
-    parser.add_argument("--script", default="*", help="a name or a pattern of names")
-    parser.add_argument("--seed", type=int, default=SEED, help="of the random walks")
-    parser.add_argument("--steps", type=int, default=WALK_STEPS, help="of each random walk")
-    parser.add_argument("--shown", type=int, default=SHOWN_MAX, help="differences shown of each")
-    parser.add_argument(
+    add = parser.add_argument
+    add("--version", default=VERSION, help="of Apache Kafka (%(default)s)")
+    add("--script", default="*", help="a name or a pattern of names")
+    add("--seed", type=int, default=SEED, help="of the random walks")
+    add("--steps", type=int, default=WALK_STEPS, help="of each random walk")
+    add("--shown", type=int, default=SHOWN_MAX, help="differences shown of each script")
+    add(
         "--running",
         metavar="HOST:PORT",
         default=[],
         action="append",
         help="a Kafka that runs already, on `sides.SETTINGS`; given twice, they are compared",
     )
-    parser.add_argument("--kafka-twice", action="store_true", help="Kafka against Kafka")
+    add("--kafka-twice", action="store_true", help="Kafka against Kafka")
     return parser
 
 

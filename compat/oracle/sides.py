@@ -14,6 +14,8 @@ from collections.abc import Iterator, Mapping
 from compat.oracle.node import HOST, KafkaNode
 from compat.oracle.side import Side
 
+VERSION = "4.4.0"
+"""Of Apache Kafka, unless told otherwise."""
 START_LINES_MAX = 20
 STOP_SECONDS_MAX = 10.0
 
@@ -21,7 +23,6 @@ STOP_SECONDS_MAX = 10.0
 SETTINGS: Mapping[str, str] = {
     "group.initial.rebalance.delay.ms": "0",
     "offsets.topic.num.partitions": "5",
-    "max.incremental.fetch.session.cache.slots": "100",
 }
 
 

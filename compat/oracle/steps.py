@@ -1,10 +1,10 @@
 """What a script may do, and what may come of it.
 
-A script is a generator: it yields steps and is sent what came of each. Both sides run a generator of
-their own from the same function, so whatever a broker chose (topic ids, session ids, member ids)
+A script is a generator: it yields steps and is sent what came of each. Both sides run a generator
+of their own from the same function, so whatever a broker chose (topic ids, session ids, member ids)
 is simply a local variable, taken from that side's own answers; the runner walks the two in lockstep
-and compares what comes of each pair of steps. An answer, the end of the connection and plain silence
-are all outcomes.
+and compares what comes of each pair of steps. An answer, the end of the connection and plain
+silence are all outcomes.
 """
 
 from __future__ import annotations

@@ -27,6 +27,7 @@ import base64
 import re
 import time
 from collections.abc import Callable
+from typing import Any
 
 from kafkawire.protocol.message import Message, Struct
 from kafkawire.protocol.messages.delete_records_response import DeleteRecordsResponse
@@ -100,7 +101,11 @@ def _id(names: Names, value: object) -> Tree:
 
 
 def _cluster_id(names: Names, value: object) -> Tree:
-    return names.name("cluster id", value, value) if isinstance(value, str) and value else value  # type: ignore[return-value]
+    return (
+        names.name("cluster id", value, value)
+        if isinstance(value, str) and value
+        else _value(names, value)
+    )
 
 
 def _number(kind: str) -> Callable[[Names, object], Tree]:
@@ -127,11 +132,11 @@ def _append_time(_names: Names, value: object) -> Tree:
 
 
 def _port(_names: Names, value: object) -> Tree:
-    return "<port>" if value != -1 else value  # type: ignore[return-value]
+    return "<port>" if value != -1 else -1
 
 
 def _records(names: Names, value: object) -> Tree:
-    return None if value is None else batches(names, bytes(value))  # type: ignore[call-overload]
+    return None if value is None else batches(names, bytes(value))
 
 
 FIELDS: dict[str, Callable[[Names, object], Tree]] = {
@@ -148,7 +153,7 @@ FIELDS: dict[str, Callable[[Names, object], Tree]] = {
 }
 
 
-def tree(names: Names, message: Message) -> Tree:
+def tree(names: Names, message: Message) -> dict[str, Tree]:
     """A message as nested dictionaries and lists of plain values."""
     _order(names, message)
     return _struct(names, message)
@@ -156,25 +161,44 @@ def tree(names: Names, message: Message) -> Tree:
 
 def _order(names: Names, message: Message) -> None:
     """Give the lists that stand in no order that could be compared one that does not vary."""
-    if isinstance(message, DeleteTopicsResponse):
-        message.responses.sort(key=lambda each: _place(names, each))
-    elif isinstance(message, ProduceResponse):
-        message.responses.sort(key=lambda each: _place(names, each))
-        for topic in message.responses:
-            topic.partition_responses.sort(key=lambda each: (each.index, each.error_code))
-    elif isinstance(message, DeleteRecordsResponse):
-        message.topics.sort(key=lambda each: each.name)
-        for deleted in message.topics:
-            deleted.partitions.sort(key=lambda each: each.partition_index)
-    elif isinstance(message, ListOffsetsResponse):
-        message.topics.sort(key=lambda each: each.name)
-        for listed in message.topics:
-            listed.partitions.sort(key=lambda each: (each.partition_index, each.error_code))
-    elif isinstance(message, JoinGroupResponse):
-        message.members.sort(key=lambda each: (each.group_instance_id or "", each.metadata))
-    elif isinstance(message, DescribeGroupsResponse):
-        for group in message.groups:
-            group.members.sort(key=_member_place)
+    order = _ORDERS.get(type(message))
+    if order is not None:
+        order(names, message)
+
+
+def _order_deleted(names: Names, message: Any) -> None:
+    message.responses.sort(key=lambda each: _place(names, each))
+
+
+def _order_produced(names: Names, message: Any) -> None:
+    message.responses.sort(key=lambda each: _place(names, each))
+    for topic in message.responses:
+        topic.partition_responses.sort(key=lambda each: (each.index, each.error_code))
+
+
+def _order_partitions(_names: Names, message: Any) -> None:
+    message.topics.sort(key=lambda each: each.name)
+    for topic in message.topics:
+        topic.partitions.sort(key=lambda each: (each.partition_index, each.error_code))
+
+
+def _order_joined(_names: Names, message: Any) -> None:
+    message.members.sort(key=lambda each: (each.group_instance_id or "", bytes(each.metadata)))
+
+
+def _order_described(_names: Names, message: Any) -> None:
+    for group in message.groups:
+        group.members.sort(key=_member_place)
+
+
+_ORDERS: dict[type[Message], Callable[[Names, Any], None]] = {
+    DeleteTopicsResponse: _order_deleted,
+    ProduceResponse: _order_produced,
+    DeleteRecordsResponse: _order_partitions,
+    ListOffsetsResponse: _order_partitions,
+    JoinGroupResponse: _order_joined,
+    DescribeGroupsResponse: _order_described,
+}
 
 
 def _member_place(member: DescribeGroupsResponse.DescribedGroupMember) -> tuple[object, ...]:

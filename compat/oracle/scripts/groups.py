@@ -259,8 +259,9 @@ def static_members(world: World) -> Script:
         changed = join(group, protocols=[("range", b"new")], group_instance_id="one")
         yield Ask(changed, version)
         yield describe(group)
-        for instance in ("", ".", "a b", "x" * 300):
-            yield Ask(join(group, group_instance_id=instance), version)
+        for at, instance in enumerate(("", ".", "a b", "x" * 249, "x" * 250)):
+            yield from coordinator_ready(f"{group}-{at}")
+            yield Ask(join(f"{group}-{at}", group_instance_id=instance), version)
         for members in (
             [("", "nobody")],
             [("wrong", "one")],

@@ -6,6 +6,7 @@ from compat.oracle.scripts.fetching import PRODUCE_BY_NAME, filled, request
 from compat.oracle.scripts.groups import coordinator_ready
 from compat.oracle.scripts.kit import (
     TIME_MS,
+    Part,
     World,
     batch,
     create,
@@ -48,25 +49,32 @@ def list_offsets(world: World) -> Script:
             yield Ask(produce("jumbled", data), PRODUCE_BY_NAME)
     for version in world.versions(ListOffsetsRequest):
         for name in ("log", "empty", "jumbled"):
-            for special in SPECIAL:
-                yield Ask(_list(name, (0, special)), version)
-            for delta in (-1, 0, 1, 5, 6, 10, 11, 20, 21, 40, 41, 42, 50, 60, 90, 91, 95, 96):
-                yield Ask(_list(name, (0, TIME_MS + delta)), version)
-            yield Ask(_list(name, (0, 0), (0, 1 << 60)), version)
-        yield Ask(_list("log", (0, -1), (1, -1), (7, -1), (-1, -1)), version)
-        yield Ask(_list("nope", (0, -1), (1, -2)), version)
-        yield Ask(_list("a b", (0, -1)), version)
-        yield Ask(_list("log", (0, -1), (0, -2)), version)
-        yield Ask(_list("log"), version)
-        yield Ask(ListOffsetsRequest(replica_id=-1), version)
-        for replica in (-2, 1, 5):
-            yield Ask(_list("log", (0, -1), replica=replica), version)
-        if version >= 2:
-            for isolation in (1, 2):
-                yield Ask(_list("log", (0, -1), (0, TIME_MS), isolation=isolation), version)
-        if version >= 4:
-            for epoch in (0, 1, 9, -2):
-                yield Ask(_list("log", (0, -1), (1, -2), (0, TIME_MS), epoch=epoch), version)
+            yield from _times(name, version)
+        yield from _oddities(version)
+
+
+def _times(name: str, version: int) -> Part[None]:
+    for special in SPECIAL:
+        yield Ask(_list(name, (0, special)), version)
+    for delta in (-1, 0, 1, 5, 6, 10, 11, 20, 21, 40, 41, 42, 50, 60, 90, 91, 95, 96):
+        yield Ask(_list(name, (0, TIME_MS + delta)), version)
+    yield Ask(_list(name, (0, 0), (0, 1 << 60)), version)
+
+
+def _oddities(version: int) -> Part[None]:
+    yield Ask(_list("log", (0, -1), (1, -1), (7, -1), (-1, -1)), version)
+    yield Ask(_list("nope", (0, -1), (1, -2)), version)
+    yield Ask(_list("a b", (0, -1)), version)
+    yield Ask(_list("log", (0, -1), (0, -2)), version)
+    yield Ask(_list("log"), version)
+    yield Ask(ListOffsetsRequest(replica_id=-1), version)
+    for replica in (-2, 1, 5):
+        yield Ask(_list("log", (0, -1), replica=replica), version)
+    for isolation in (1, 2) if version >= 2 else ():
+        yield Ask(_list("log", (0, -1), (1, TIME_MS), isolation=isolation), version)
+        yield Ask(_list("log", (0, -1), (0, TIME_MS), isolation=isolation), version)
+    for epoch in (0, 1, 9, -2) if version >= 4 else ():
+        yield Ask(_list("log", (0, -1), (1, -2), (0, TIME_MS), epoch=epoch), version)
 
 
 def delete_records(world: World) -> Script:
