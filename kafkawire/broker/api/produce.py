@@ -2,7 +2,8 @@
 
 The order in which things are looked at is Kafka's (produce A-10): first batches of all
 partitions, topic ids, existence, framing, transactions, acks, internal topics, leadership, append.
-A partition that is named twice is one entry, of which the last records win (A-12).
+A partition that is named twice is one entry, of which the last records win (A-12); if any of them
+was badly framed it is answered so all the same.
 
     acks     answered
     0        never; any error closes the connection (A-70)
@@ -18,9 +19,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.broker.context import Versions
 from kafkawire.broker.delayed import Delayed
-from kafkawire.broker.metadata.topic_names import INTERNAL_TOPICS
+from kafkawire.broker.metadata.topic_names import INTERNAL_TOPICS, TRANSACTION_STATE
 from kafkawire.broker.replicas.record_set import RecordSet, check_framing, look_at
-from kafkawire.broker.replicas.verification import check_single_producer, verify
+from kafkawire.broker.replicas.verification import check_producers, verify
 from kafkawire.log.append import RecordsRejected, Verification
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
     from kafkawire.log.append import AppendInfo
     from kafkawire.protocol.buffers import Buffer
     from kafkawire.protocol.messages.produce_request import ProduceRequest
+
+    TopicKey = str | bytes
+    """A topic's name, or from version 13 on its id."""
 
 VERSIONS = Versions(0, 13)
 
@@ -93,7 +97,7 @@ class Target(NamedTuple):
     `partition` is None if the cluster has it, but not here.
     """
 
-    topic_key: str | bytes
+    topic_key: TopicKey
     topic: str
     partition_index: int
     partition: Partition | None
@@ -125,27 +129,30 @@ class ProduceCall:
         self._broker = broker
         self._request = request
         self._context = context
-        self._answers: dict[str | bytes, dict[int, Answer]] = {}
+        self._answers: dict[TopicKey, dict[int, Answer]] = {}
         self._is_transactional = False
         self._endpoints: dict[int, ProduceResponse.NodeEndpoint] = {}
         self.waiting: list[Waiting] = []
 
     def append_all(self) -> None:
         """Append to each partition; raises `ApiError` where the request fails as a whole."""
-        sent = self._look_at_all()
-        targets = [target for each in sent.items() if (target := self._target(each)) is not None]
-        if any(target.sent.is_short for target in targets):
-            # Kafka looks for the producers of all batches, and fails.
-            raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
-        if self._is_transactional:
-            check_single_producer(
-                target.sent.header for target in targets if target.sent.header is not None
-            )
-        for target in targets:
+        targets: dict[tuple[TopicKey, int], Target] = {}
+        refused: list[tuple[TopicKey, int, PartitionRefused]] = []
+        for key, index, record_set in self._look_at_all():
+            try:
+                targets[key, index] = self._target(key, index, record_set)
+            except PartitionRefused as error:
+                refused.append((key, index, error))
+        if self._is_transactional or any(target.sent.is_short for target in targets.values()):
+            check_producers(target.sent for target in targets.values())
+        for target in targets.values():
             try:
                 self._append_to(target)
             except ApiError as error:
                 self._refuse(target.topic_key, target.partition_index, error)
+        # Last, so that they hide what was appended to a partition that is named twice.
+        for key, index, refusal in refused:
+            self._refuse(key, index, refusal)
 
     def refuse_all(self, error: ApiError) -> None:
         """Answer every partition of the request with `error`."""
@@ -188,51 +195,51 @@ class ProduceCall:
         )
 
     def _topic_response(
-        self, key: str | bytes, answers: list[Answer]
+        self, key: TopicKey, answers: list[Answer]
     ) -> ProduceResponse.TopicProduceResponse:
         if isinstance(key, str):
             return ProduceResponse.TopicProduceResponse(name=key, partition_responses=answers)
         return ProduceResponse.TopicProduceResponse(topic_id=key, partition_responses=answers)
 
-    def _requested(self) -> Iterator[tuple[str | bytes, int, Buffer | None]]:
+    def _requested(self) -> Iterator[tuple[TopicKey, int, Buffer | None]]:
         by_id = self._context.api_version >= TOPIC_IDS_SINCE
         for topic in self._request.topic_data:
             key = topic.topic_id if by_id else topic.name
             for data in topic.partition_data:
                 yield key, data.index, data.records
 
-    def _look_at_all(self) -> dict[tuple[str | bytes, int], RecordSet]:
-        """Frame the first batch of every partition, and clear the transactional id."""
-        sent: dict[tuple[str | bytes, int], RecordSet] = {}
+    def _look_at_all(self) -> list[tuple[TopicKey, int, RecordSet]]:
+        """Frame the first batch of every partition, and clear the transactional id.
+
+        Kafka stops where it finds the first transactional batch, so what cannot be framed behind
+        that one does not fail the request.
+        """
+        sent: list[tuple[TopicKey, int, RecordSet]] = []
         for key, index, records in self._requested():
             if records is None:
                 # Kafka never answers this, nor anything behind it (A-23).
                 raise DecodeError(f"null records for partition {index}")
-            record_set = sent[key, index] = look_at(records)
+            record_set = look_at(records, must_be_framed=not self._is_transactional)
             if record_set.is_transactional:
                 self._is_transactional = True
+            sent.append((key, index, record_set))
         if self._is_transactional and self._request.transactional_id is None:
             raise ApiError(ErrorCode.TRANSACTIONAL_ID_AUTHORIZATION_FAILED)
         return sent
 
-    def _target(self, sent: tuple[tuple[str | bytes, int], RecordSet]) -> Target | None:
-        """Find a partition and look at the framing of what it gets; None if it is refused."""
-        (key, index), record_set = sent
-        try:
-            topic = self._topic_name(key)
-            name = TopicPartition(topic, index)
-            partition = self._broker.replicas.partitions.get(name)
-            if partition is None and not self._exists(name):
-                raise PartitionRefused(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)
-            code = check_framing(record_set, self._context.api_version)
-            if code:
-                raise PartitionRefused(code)
-        except PartitionRefused as refused:
-            self._refuse(key, index, refused)
-            return None
-        return Target(key, topic, index, partition, record_set)
+    def _target(self, key: TopicKey, index: int, sent: RecordSet) -> Target:
+        """Find a partition and look at the framing of what it gets."""
+        topic = self._topic_name(key)
+        name = TopicPartition(topic, index)
+        partition = self._broker.replicas.partitions.get(name)
+        if partition is None and not self._exists(name):
+            raise PartitionRefused(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)
+        code = check_framing(sent, self._context.api_version)
+        if code:
+            raise PartitionRefused(code)
+        return Target(key, topic, index, partition, sent)
 
-    def _topic_name(self, key: str | bytes) -> str:
+    def _topic_name(self, key: TopicKey) -> str:
         if isinstance(key, str):
             return key
         topic = self._broker.metadata.topics_by_id.get(key)
@@ -283,6 +290,7 @@ class ProduceCall:
             target.partition,
             self._broker.config,
             transactional_id=self._request.transactional_id or "",
+            has_coordinator=TRANSACTION_STATE in self._broker.metadata.topics,
             version=self._context.api_version,
         )
 
@@ -297,7 +305,7 @@ class ProduceCall:
         if self._request.acks == ACKS_ALL and not _is_settled(partition, info.last_offset + 1):
             self.waiting.append(Waiting(partition, info.last_offset + 1, answer))
 
-    def _refuse(self, key: str | bytes, index: int, error: ApiError) -> Answer:
+    def _refuse(self, key: TopicKey, index: int, error: ApiError) -> Answer:
         answer = Answer(
             index=index, error_code=error.code, base_offset=-1, error_message=error.message
         )
@@ -313,7 +321,7 @@ class ProduceCall:
         self._answer(key, answer)
         return answer
 
-    def _answer(self, key: str | bytes, answer: Answer) -> None:
+    def _answer(self, key: TopicKey, answer: Answer) -> None:
         self._answers.setdefault(key, {})[answer.index] = answer
 
     def _hint(self, topic: str, answer: Answer) -> None:

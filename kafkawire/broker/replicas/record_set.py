@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.records.batch import (
+    BATCH_LENGTH_AT,
+    FRAME_BYTES_MIN,
     HEADER_BYTES,
     LOG_OVERHEAD,
     MAGIC,
@@ -33,15 +35,19 @@ ZSTD_SINCE = 7
 """The Produce version from which on zstd is allowed (KIP-110)."""
 
 ZSTD = 4
+UNFRAMED = -2
+FRAME_LENGTH_MAX = 2**31 - 1 - LOG_OVERHEAD
 PRODUCER_ID_END = 51
 """A batch of magic 2 that ends before here is too short to hold its producer id."""
+SEQUENCE_END = 57
+"""And here, its base sequence."""
 
 
 class RecordSet:
     """The bytes for one partition and the head of their first batch.
 
-    `magic` is -1 if there is no complete batch. `header` is None then, and for magic 0 and 1.
-    What a batch `is_short` of stands as zero in its header.
+    `magic` is -1 if there is no complete batch, UNFRAMED if what is there cannot be a batch.
+    `header` is None then, and for magic 0 and 1. What a batch `is_short` of stands as zero in it.
     """
 
     __slots__ = ("header", "magic", "records")
@@ -62,11 +68,12 @@ class RecordSet:
         return self.header is not None and self.header.size < PRODUCER_ID_END
 
 
-def look_at(records: Buffer) -> RecordSet:
+def look_at(records: Buffer, *, must_be_framed: bool = True) -> RecordSet:
     """Frame the first batch.
 
-    Raises `ApiError` CORRUPT_MESSAGE, with Kafka's words, for an impossible length or magic; it
-    concerns the whole request.
+    Raises `ApiError`, which concerns the whole request: CORRUPT_MESSAGE, with Kafka's words, for
+    an impossible length or magic, if it must be framed; UNKNOWN_SERVER_ERROR for a length that
+    does not fit 31 bits with the twelve bytes before it.
     """
     if len(records) >= HEADER_BYTES:
         header = read_header(records)
@@ -75,8 +82,12 @@ def look_at(records: Buffer) -> RecordSet:
     try:
         frame = next(iter_frames(records), None)
     except CorruptRecord as error:
-        raise ApiError(ErrorCode.CORRUPT_MESSAGE, str(error)) from None
+        if must_be_framed:
+            raise ApiError(ErrorCode.CORRUPT_MESSAGE, str(error)) from None
+        return RecordSet(records, UNFRAMED, None)
     if frame is None:
+        if len(records) >= FRAME_BYTES_MIN and _length(records) > FRAME_LENGTH_MAX:
+            raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
         return RecordSet(records, -1, None)
     _, size, magic = frame
     if magic != MAGIC:
@@ -84,6 +95,10 @@ def look_at(records: Buffer) -> RecordSet:
     # What a short batch lacks is read as zero: it is refused for its size before it matters.
     head = bytes(memoryview(records)[:size]).ljust(HEADER_BYTES, b"\0")
     return RecordSet(records, MAGIC, read_header(head))
+
+
+def _length(records: Buffer) -> int:
+    return int.from_bytes(records[BATCH_LENGTH_AT : BATCH_LENGTH_AT + 4], "big", signed=True)
 
 
 def check_framing(sent: RecordSet, version: int) -> ErrorCode:
@@ -95,6 +110,8 @@ def check_framing(sent: RecordSet, version: int) -> ErrorCode:
     """
     if version < SINGLE_BATCH_SINCE:
         return ErrorCode.NONE
+    if sent.magic == UNFRAMED:
+        return ErrorCode.CORRUPT_MESSAGE
     header = sent.header
     if header is None or sent.magic != MAGIC:
         return ErrorCode.INVALID_RECORD

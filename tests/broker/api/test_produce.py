@@ -98,9 +98,9 @@ def test_topics_are_not_created(name: str) -> None:
     assert name not in producer.harness.broker.metadata.topics
 
 
-def make_internal(producer: Producer) -> None:
+def make_internal(producer: Producer, topic: str = "__consumer_offsets") -> None:
     broker = producer.harness.broker
-    broker.controller.create_internal_topic("__consumer_offsets", producer.harness.now_ms)
+    broker.controller.create_internal_topic(topic, producer.harness.now_ms)
     producer.harness.settle()
 
 
@@ -140,7 +140,7 @@ def test_only_first_batches_make_a_request_transactional() -> None:
     producer = Producer()
     answers = producer.produce(("t", 0, BATCH + TRANSACTIONAL), ("t", 1, BATCH))
 
-    assert [each.error_code for each in answers.values()] == [87, 0]
+    assert {key: each.error_code for key, each in answers.items()} == {("t", 0): 87, ("t", 1): 0}
 
 
 @pytest.mark.parametrize("transactional_id", ["", "denied"])
@@ -181,15 +181,29 @@ def test_a_first_batch_that_cannot_be_framed_fails_the_request(
     assert producer.partition().log_end_offset == 0
 
 
-def test_a_short_batch_for_no_partition_fails_only_that() -> None:
-    """produce A-10, A-19: producers are looked for after existence, transactional ids before."""
-    producer = Producer()
-    short = with_length(BATCH, 38)[:50]
-    answers = producer.produce(("nope", 0, short), ("t", 0, BATCH))
-    assert [each.error_code for each in answers.values()] == [3, 0]
+def test_nothing_is_framed_behind_the_first_transactional_batch() -> None:
+    """produce A-17, A-19: observed; such partitions then fail alone, and 53 wins over all."""
+    bad = with_magic(BATCH, 3)
+    short = with_length(TRANSACTIONAL, 38)[:50]
+    sent = (("t", 0, make_batch(transactional=True)), ("t", 1, bad))
+    answers = Producer().produce(*sent, transactional_id="x")
+    assert {key: each.error_code for key, each in answers.items()} == {("t", 0): 0, ("t", 1): 2}
+    assert answers["t", 1].error_message is None
 
-    answers = producer.produce(("t", 0, short[:22] + b"\x10" + short[23:]))
-    assert [each.error_code for each in answers.values()] == [53]
+    assert [each.error_code for each in Producer().produce(*sent).values()] == [53, 53]
+    elsewhere = Producer().produce(("nope", 0, with_length(BATCH, 38)[:50]), ("t", 1, BATCH))
+    assert sorted(each.error_code for each in elsewhere.values()) == [0, 3]
+    assert Producer().code(short) == (53, -1)
+    assert Producer().code(short, transactional_id="x") == (-1, -1)
+
+
+def test_badly_framed_records_hide_good_ones_for_the_same_partition() -> None:
+    """produce A-12: observed; the last are appended, and yet the answer is that of the first."""
+    producer = Producer()
+    answers = producer.produce(("t", 0, b""), ("t", 0, BATCH))
+
+    assert [(each.error_code, each.base_offset) for each in answers.values()] == [(87, -1)]
+    assert producer.partition().log_end_offset == 1
 
 
 @pytest.mark.parametrize("second", [with_magic(BATCH, 9), with_length(BATCH, 13)])
@@ -286,7 +300,7 @@ def test_one_partitions_failure_is_its_own() -> None:
     """produce A-35, A-76."""
     answers = Producer().produce(("t", 0, b""), ("t", 1, BATCH))
 
-    assert [each.error_code for each in answers.values()] == [87, 0]
+    assert {key: each.error_code for key, each in answers.items()} == {("t", 0): 87, ("t", 1): 0}
 
 
 def test_a_partition_that_is_led_elsewhere() -> None:
@@ -320,6 +334,8 @@ def test_a_partition_that_is_not_hosted_but_known() -> None:
 def test_transactional_batches_of_unknown_transactional_ids(version: int) -> None:
     """produce A-104, A-107: the id is unknown to the coordinator; plain partitions go on."""
     producer = Producer()
+    assert producer.code(TRANSACTIONAL, transactional_id="x", version=version) == (19, -1)
+    make_internal(producer, "__transaction_state")
     answers = producer.produce(
         ("t", 0, TRANSACTIONAL), ("t", 1, BATCH), transactional_id="x", version=version
     )
@@ -330,7 +346,10 @@ def test_transactional_batches_of_unknown_transactional_ids(version: int) -> Non
 
 def test_the_empty_transactional_id_is_invalid() -> None:
     """produce A-18, A-104."""
-    assert Producer().code(TRANSACTIONAL, transactional_id="") == (42, -1)
+    producer = Producer()
+    make_internal(producer, "__transaction_state")
+
+    assert producer.code(TRANSACTIONAL, transactional_id="") == (42, -1)
 
 
 def test_several_producers_in_one_transactional_request() -> None:
@@ -357,7 +376,7 @@ def test_verification_can_be_switched_off() -> None:
     """produce A-101, scenario 133: for clients that add partitions themselves."""
     producer = Producer(overrides={"transaction.partition.verification.enable": "false"})
 
-    assert producer.code(TRANSACTIONAL, transactional_id="x", version=12) == (49, -1)
+    assert producer.code(TRANSACTIONAL, transactional_id="x", version=12) == (19, -1)
     assert producer.code(TRANSACTIONAL, transactional_id="x") == (0, 0)
     assert (producer.partition().high_watermark, producer.partition().last_stable_offset) == (1, 0)
 

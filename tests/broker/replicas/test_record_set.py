@@ -63,3 +63,15 @@ def test_impossible_lengths_and_magics_are_beyond_answering(at: int, value: int)
     bad[at] = value
     with pytest.raises(ApiError, match="CORRUPT_MESSAGE"):
         look_at(bytes(bad))
+    assert check_framing(look_at(bytes(bad), must_be_framed=False), 3) == 2
+
+
+@pytest.mark.parametrize(("length", "overflows"), [(2**31 - 12, True), (2**31 - 13, False)])
+def test_a_length_at_the_end_of_31_bits_is_beyond_answering(length: int, overflows: bool) -> None:
+    """produce A-19: observed; Kafka adds twelve to it."""
+    records = BATCH[:8] + length.to_bytes(4, "big") + BATCH[12:]
+    if overflows:
+        with pytest.raises(ApiError, match="UNKNOWN_SERVER_ERROR"):
+            look_at(records)
+    else:
+        assert look_at(records).magic == -1
