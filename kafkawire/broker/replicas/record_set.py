@@ -36,6 +36,7 @@ ZSTD_SINCE = 7
 
 ZSTD = 4
 UNFRAMED = -2
+OVERFLOWN = -3
 FRAME_LENGTH_MAX = 2**31 - 1 - LOG_OVERHEAD
 PRODUCER_ID_END = 51
 """A batch of magic 2 that ends before here is too short to hold its producer id."""
@@ -46,8 +47,9 @@ SEQUENCE_END = 57
 class RecordSet:
     """The bytes for one partition and the head of their first batch.
 
-    `magic` is -1 if there is no complete batch, UNFRAMED if what is there cannot be a batch.
-    `header` is None then, and for magic 0 and 1. What a batch `is_short` of stands as zero in it.
+    `magic` is -1 if there is no complete batch, UNFRAMED or OVERFLOWN if what is there
+    cannot be a batch. `header` is None then, and for magic 0 and 1. What a batch `is_short` of
+    stands as zero in it.
     """
 
     __slots__ = ("header", "magic", "records")
@@ -71,8 +73,8 @@ class RecordSet:
 def look_at(records: Buffer, *, must_be_framed: bool = True) -> RecordSet:
     """Frame the first batch.
 
-    Raises `ApiError`, which concerns the whole request: CORRUPT_MESSAGE, with Kafka's words, for
-    an impossible length or magic, if it must be framed; UNKNOWN_SERVER_ERROR for a length that
+    If it must be framed, raises `ApiError`, which concerns the whole request: CORRUPT_MESSAGE,
+    with Kafka's words, for an impossible length or magic; UNKNOWN_SERVER_ERROR for a length that
     does not fit 31 bits with the twelve bytes before it.
     """
     if len(records) >= HEADER_BYTES:
@@ -87,7 +89,9 @@ def look_at(records: Buffer, *, must_be_framed: bool = True) -> RecordSet:
         return RecordSet(records, UNFRAMED, None)
     if frame is None:
         if len(records) >= FRAME_BYTES_MIN and _length(records) > FRAME_LENGTH_MAX:
-            raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
+            if must_be_framed:
+                raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
+            return RecordSet(records, OVERFLOWN, None)
         return RecordSet(records, -1, None)
     _, size, magic = frame
     if magic != MAGIC:
@@ -112,6 +116,8 @@ def check_framing(sent: RecordSet, version: int) -> ErrorCode:
         return ErrorCode.NONE
     if sent.magic == UNFRAMED:
         return ErrorCode.CORRUPT_MESSAGE
+    if sent.magic == OVERFLOWN:
+        raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
     header = sent.header
     if header is None or sent.magic != MAGIC:
         return ErrorCode.INVALID_RECORD

@@ -73,5 +73,7 @@ def test_a_length_at_the_end_of_31_bits_is_beyond_answering(length: int, overflo
     if overflows:
         with pytest.raises(ApiError, match="UNKNOWN_SERVER_ERROR"):
             look_at(records)
+        with pytest.raises(ApiError, match="UNKNOWN_SERVER_ERROR"):
+            check_framing(look_at(records, must_be_framed=False), 3)
     else:
         assert look_at(records).magic == -1
