@@ -36,6 +36,7 @@ TIME_INDEX_ENTRY_BYTES = 12
 KNOWN_ATTRIBUTES = 0x7F
 """Codec, timestamp type, transactional, control, delete horizon."""
 
+_make = tuple.__new__
 _HEAD = Struct(">qii")
 """Base offset, length, leader epoch."""
 _CRC = Struct(">I")
@@ -88,7 +89,8 @@ def place_batch(
         batch = bytearray(checked.batch) if batch is None else batch
         crc = _rewrite(batch, header)
         header = header._replace(crc=crc)
-    placed = BatchHeader._make((base_offset, header[1], leader_epoch, *header[3:]))
+    # What `_make` does, but for its count of the fields.
+    placed = _make(BatchHeader, (base_offset, header[1], leader_epoch, *header[3:]))
     if batch is None:
         head = _HEAD.pack(base_offset, header.batch_length, leader_epoch)
         return b"".join((head, memoryview(checked.batch)[_HEAD.size :])), placed
@@ -125,19 +127,17 @@ def should_roll(
         return False
     if size + LOG_OVERHEAD + header.batch_length > config.segment_bytes:
         return True
-    if _age_ms(segment, header, now_ms) > config.segment_ms:
+    first_timestamp = segment.first_timestamp
+    if first_timestamp is None or first_timestamp < 0:
+        age_ms = now_ms - segment.created_ms
+    else:
+        age_ms = header.max_timestamp - first_timestamp
+    if age_ms > config.segment_ms or last_offset - segment.base_offset > RELATIVE_OFFSET_MAX:
         return True
     index_bytes = config.segment_index_bytes
+    if segment.index_entries < index_bytes // TIME_INDEX_ENTRY_BYTES - 1:
+        return False
     if len(segment.offset_index) >= index_bytes // OFFSET_INDEX_ENTRY_BYTES:
         return True
     # One entry is reserved for the greatest timestamp, which is written when a segment rolls.
-    if len(segment.time_index) >= index_bytes // TIME_INDEX_ENTRY_BYTES - 1:
-        return True
-    return last_offset - segment.base_offset > RELATIVE_OFFSET_MAX
-
-
-def _age_ms(segment: Segment, header: BatchHeader, now_ms: int) -> int:
-    first_timestamp = segment.first_timestamp
-    if first_timestamp is None or first_timestamp < 0:
-        return now_ms - segment.created_ms
-    return header.max_timestamp - first_timestamp
+    return len(segment.time_index) >= index_bytes // TIME_INDEX_ENTRY_BYTES - 1

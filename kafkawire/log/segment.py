@@ -28,7 +28,8 @@ class Segment:
     """Batches from `base_offset` up to, not including, `next_offset`.
 
     `first_timestamp` is the maximum timestamp of the first batch, None while the segment is
-    empty; `max_timestamp` is -1 until a batch has a greater one; `modified_ms` is the broker's
+    empty; `index_entries` counts those of the offset index, of which the time index never has more;
+    `max_timestamp` is -1 until a batch has a greater one; `modified_ms` is the broker's
     time of the last append.
     """
 
@@ -38,6 +39,7 @@ class Segment:
         "base_offset",
         "created_ms",
         "first_timestamp",
+        "index_entries",
         "max_timestamp",
         "modified_ms",
         "next_offset",
@@ -60,6 +62,7 @@ class Segment:
         self.modified_ms = now_ms
         self.first_timestamp: int | None = None
         self.max_timestamp = NO_TIMESTAMP
+        self.index_entries = 0
         self._max_timestamp_position = 0
         self._bytes_since_index = 0
 
@@ -80,6 +83,7 @@ class Segment:
         if self._bytes_since_index > index_interval_bytes:
             self.offset_index.append(last_offset, position)
             self.time_index.append(self.max_timestamp, storage.size)
+            self.index_entries += 1
             self._bytes_since_index = 0
         self._bytes_since_index += len(batch)
         self.modified_ms = now_ms
@@ -119,6 +123,7 @@ class Segment:
         self.storage.truncate(position)
         self.offset_index.truncate(position)
         self.time_index.truncate(position)
+        self.index_entries = len(self.offset_index)
         if self.transaction_index is not None:
             self.transaction_index.truncate(offset)
         self._note_all_again()

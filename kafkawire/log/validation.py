@@ -60,7 +60,10 @@ def check_client_batch(records: Buffer, log: PartitionLog, now_ms: int) -> Check
         checked = check_messages(records, log, now_ms)
     else:
         checked = _check_batch(records, log, now_ms)
-    if checked is not None and checked.header.size > log.config.segment_bytes:
+    if (
+        checked is not None
+        and LOG_OVERHEAD + checked.header.batch_length > log.config.segment_bytes
+    ):
         raise ApiError(ErrorCode.RECORD_LIST_TOO_LARGE)
     return checked
 

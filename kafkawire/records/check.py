@@ -16,13 +16,14 @@ from itertools import repeat
 
 from kafkawire.protocol.buffers import Buffer
 from kafkawire.records.batch import (
+    CODEC_MASK,
     LOG_APPEND_TIME,
     NO_TIMESTAMP,
     TIMESTAMP_TYPE_BIT,
     BatchHeader,
 )
 from kafkawire.records.columns import RUN_MIN, check_equal, check_varied
-from kafkawire.records.compression import DECOMPRESSED_BYTES_MAX, NONE
+from kafkawire.records.compression import DECOMPRESSED_BYTES_MAX
 from kafkawire.records.errors import InvalidRecords
 from kafkawire.records.lazy import record_starts
 from kafkawire.records.record import Record, decode_section, records_section
@@ -43,7 +44,7 @@ def check_records(buffer: Buffer, position: int, header: BatchHeader) -> Records
 
     Raises InvalidRecords, and CorruptRecord where the batch is not whole.
     """
-    assert header.compression == NONE
+    assert not header.attributes & CODEC_MASK
     data, at, end = records_section(buffer, position, header)
     return _check(data, at, end, header)
 

@@ -19,8 +19,15 @@ from __future__ import annotations
 from itertools import repeat
 
 from kafkawire.protocol.buffers import Buffer
-from kafkawire.records.batch import HEADER_BYTES, LOG_APPEND_TIME, BatchHeader, read_header
-from kafkawire.records.compression import NONE, decompress
+from kafkawire.records.batch import (
+    CODEC_MASK,
+    HEADER_BYTES,
+    LOG_APPEND_TIME,
+    LOG_OVERHEAD,
+    BatchHeader,
+    read_header,
+)
+from kafkawire.records.compression import decompress
 from kafkawire.records.errors import CorruptRecord, InvalidRecords
 from kafkawire.records.varint import (
     TWO_BYTES_MAX,
@@ -97,12 +104,12 @@ def records_section(buffer: Buffer, position: int, header: BatchHeader) -> tuple
     Raises CorruptRecord where the batch is not whole, UnreadableRecords from its codec.
     """
     start = position + HEADER_BYTES
-    end = position + header.size
+    end = position + LOG_OVERHEAD + header.batch_length
     if end > len(buffer) or end < start:
         raise CorruptRecord(f"a batch of {header.size} bytes does not fit what holds it")
     if header.records_count < 0:
         raise InvalidRecords(f"Found invalid record count {header.records_count} in magic v2 batch")
-    if header.compression != NONE:
+    if header.attributes & CODEC_MASK:
         data = decompress(header.compression, memoryview(buffer)[start:end])
         return data, 0, len(data)
     if type(buffer) is bytes:

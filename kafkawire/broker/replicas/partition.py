@@ -122,7 +122,7 @@ class Partition:
         sync than `min_isr`, it does not move at all (fetch G-15).
         """
         log = self.log
-        if len(self.isr) != 1 or len(self.isr) < self.min_isr:
+        if len(self.isr) != 1 or (len(self.replicas) > 1 and self.min_isr > 1):
             return False
         return self.move_high_watermark(log.log_end_offset)
 
