@@ -101,11 +101,9 @@ def _id(names: Names, value: object) -> Tree:
 
 
 def _cluster_id(names: Names, value: object) -> Tree:
-    return (
-        names.name("cluster id", value, value)
-        if isinstance(value, str) and value
-        else _value(names, value)
-    )
+    if isinstance(value, str) and value:
+        return names.name("cluster id", value, value)
+    return _value(names, value)
 
 
 def _number(kind: str) -> Callable[[Names, object], Tree]:
@@ -136,7 +134,9 @@ def _port(_names: Names, value: object) -> Tree:
 
 
 def _records(names: Names, value: object) -> Tree:
-    return None if value is None else batches(names, bytes(value))
+    if isinstance(value, (bytes, bytearray, memoryview)):
+        return batches(names, bytes(value))
+    return _value(names, value)
 
 
 FIELDS: dict[str, Callable[[Names, object], Tree]] = {

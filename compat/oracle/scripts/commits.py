@@ -61,12 +61,10 @@ def fetch(
     """OffsetFetch of one group, in whichever form the version has."""
     if version < BY_GROUPS:
         old = OffsetFetchRequest.OffsetFetchRequestTopic
-        topics = places and [old(name=name, partition_indexes=list(at)) for name, _, at in places]
-        return OffsetFetchRequest(
-            group_id=group,
-            topics=None if places is None else topics or [],
-            require_stable=stable_only,
-        )
+        topics = None
+        if places is not None:
+            topics = [old(name=name, partition_indexes=list(at)) for name, _, at in places]
+        return OffsetFetchRequest(group_id=group, topics=topics, require_stable=stable_only)
     return OffsetFetchRequest(
         groups=[fetch_group(version, group, places, member_id, epoch)], require_stable=stable_only
     )
@@ -211,7 +209,7 @@ def deleted_one_by_one(world: World) -> Script:
         for name, partitions in (("one", (0,)), ("two", (0,)), ("two", (5,)), ("nope", (0,))):
             parts = [part(partition_index=each) for each in partitions]
             topics = [topic(name=name, partitions=parts)]
-            yield Ask(OffsetDeleteRequest(group_id=group, topics=topics), 0)  # type: ignore[arg-type]
+            yield Ask(OffsetDeleteRequest(group_id=group, topics=topics), 0)
 
 
 SCRIPTS = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from compat.oracle.scripts.kit import World, create
 from compat.oracle.steps import Ask, Script
@@ -68,7 +69,10 @@ def describing(world: World) -> Script:
     for version in world.versions(DescribeConfigsRequest):
         for synonyms in (False, True) if version else (False,):
             for documentation in (False, True) if version >= 3 else (False,):
-                fields = {"include_synonyms": synonyms, "include_documentation": documentation}
+                fields: Any = {
+                    "include_synonyms": synonyms,
+                    "include_documentation": documentation,
+                }
                 yield Ask(describe((TOPIC, "log"), **fields), version)
                 some = ["retention.ms", "no.such", "cleanup.policy", "cleanup.policy"]
                 yield Ask(describe((TOPIC, "log"), keys=some, **fields), version)
@@ -100,7 +104,7 @@ def describing_brokers(world: World) -> Script:
     ]
     for version in world.versions(DescribeConfigsRequest):
         for synonyms in (False, True) if version else (False,):
-            fields = {"include_synonyms": synonyms}
+            fields: Any = {"include_synonyms": synonyms}
             for name in ("1", ""):
                 yield Ask(describe((BROKER, name), keys=names, **fields), version)
         for name in ("2", "x", "-1", "1 "):
@@ -110,8 +114,7 @@ def describing_brokers(world: World) -> Script:
 
 def whole_broker(world: World) -> Script:
     """Every configuration that a broker shows: names, types, values, sources, in their order."""
-    fields = {"include_synonyms": True, "include_documentation": False}
-    yield Ask(describe((BROKER, "1"), **fields), 4)
+    yield Ask(describe((BROKER, "1"), include_synonyms=True), 4)
 
 
 def altering_topics(world: World) -> Script:

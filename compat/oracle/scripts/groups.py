@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from compat.oracle.scripts.kit import Part, World, message
 from compat.oracle.steps import Ask, Receive, Script, Send
@@ -52,7 +53,7 @@ def join(
 ) -> JoinGroupRequest:
     """JoinGroup with the usual values."""
     make = JoinGroupRequest.JoinGroupRequestProtocol
-    values: dict[str, object] = {
+    values: dict[str, Any] = {
         "session_timeout_ms": SESSION_MS,
         "rebalance_timeout_ms": SESSION_MS,
         "protocol_type": "consumer",
@@ -62,7 +63,7 @@ def join(
         group_id=group,
         member_id=member_id,
         protocols=[make(name=name, metadata=data) for name, data in protocols],
-        **values,  # type: ignore[arg-type]
+        **values,
     )
 
 
@@ -80,7 +81,7 @@ def sync(
         member_id=member_id,
         generation_id=generation,
         assignments=[make(member_id=who, assignment=what) for who, what in assignments],
-        **fields,  # type: ignore[arg-type]
+        **fields,
     )
 
 
@@ -149,7 +150,7 @@ def one_member(world: World) -> Script:
         who, generation = found.member_id, found.generation_id
         sync_version = min(version, 5)
         beat_version = min(version, 4)
-        names: dict[str, str | None] = {}
+        names: dict[str, Any] = {}
         if sync_version == 5:
             names = {"protocol_type": "consumer", "protocol_name": "range"}
         yield describe(group)
@@ -160,7 +161,7 @@ def one_member(world: World) -> Script:
         yield Ask(sync(group, who, generation, **names), sync_version)
         for wrong in ((group, "nobody", generation), (group, who, generation + 1), ("", who, 1)):
             yield Ask(beat(*wrong), beat_version)
-            yield Ask(sync(*wrong, **names), sync_version)  # type: ignore[arg-type]
+            yield Ask(sync(*wrong, **names), sync_version)
         yield Ask(beat(group, who, -1), beat_version)
         yield Ask(beat("no-such-group", who, 1), beat_version)
         yield Ask(join(group, who), version)
@@ -295,8 +296,8 @@ def describe_and_list(world: World) -> Script:
         for types_filter in (["classic"], ["Consumer"], ["nonsense"]) if version >= 5 else ():
             yield Ask(ListGroupsRequest(types_filter=types_filter), version)
     for version in world.versions(DeleteGroupsRequest):
-        for groups in (["stable", "waiting"], ["none", ""], ["none", "none"], []):
-            yield Ask(DeleteGroupsRequest(groups_names=groups), version)
+        for wanted in (["stable", "waiting"], ["none", ""], ["none", "none"], []):
+            yield Ask(DeleteGroupsRequest(groups_names=wanted), version)
     yield Ask(DeleteGroupsRequest(groups_names=["empty", "stable"]), 2)
     yield Ask(leave(5, "stable", (live.member_id, None)), 5)
     yield Ask(leave(5, "waiting", (half.member_id, None)), 5)

@@ -56,23 +56,21 @@ def versions(world: World) -> Script:
     for version in world.versions(ProduceRequest, 3):
         named = {"name": "log"} if version < BY_ID else {"name": "", "topic_id": topic_id}
         for data in records:
-            yield Ask(produce(records=data, acks=-1, **named), version)  # type: ignore[arg-type]
-            yield Ask(produce(records=data, acks=1, partition=1, **named), version)  # type: ignore[arg-type]
-        yield Quiet(produce(records=records[0], acks=0, **named), version)  # type: ignore[arg-type]
-        yield Ask(produce(records=records[0], acks=2, **named), version)  # type: ignore[arg-type]
-        yield Ask(produce(records=records[0], acks=-2, **named), version)  # type: ignore[arg-type]
-        yield Ask(produce(records=records[0], partition=7, **named), version)  # type: ignore[arg-type]
+            yield Ask(produce(records=data, acks=-1, **named), version)
+            yield Ask(produce(records=data, acks=1, partition=1, **named), version)
+        yield Quiet(produce(records=records[0], acks=0, **named), version)
+        yield Ask(produce(records=records[0], acks=2, **named), version)
+        yield Ask(produce(records=records[0], acks=-2, **named), version)
+        yield Ask(produce(records=records[0], partition=7, **named), version)
         wrong = {"name": "nope"} if version < BY_ID else {"name": "", "topic_id": UNKNOWN_ID}
-        yield Ask(produce(records=records[0], **wrong), version)  # type: ignore[arg-type]
+        yield Ask(produce(records=records[0], **wrong), version)
     yield from _log("log")
     yield from _log("log", 1)
 
 
-def bad_batches(world: World) -> Script:
-    """Batches that are wrong in one way each; the log stays as it is."""
-    yield from create(world, "log")
-    good = batch(b"one", b"two", b"three")
-    cases: Mapping[str, bytes] = {
+def _bad_batches(good: bytes) -> Mapping[str, bytes]:
+    """Batches of three records that are wrong in one way each, or might be taken for it."""
+    return {
         "empty": b"",
         "short": good[:10],
         "no records": good[:61],
@@ -116,7 +114,12 @@ def bad_batches(world: World) -> Script:
         "sequence only": batch(b"x", base_sequence=3),
         "producer only": batch(b"x", producer_id=77),
     }
-    for name, data in cases.items():
+
+
+def bad_batches(world: World) -> Script:
+    """Each in several versions and with several acks; then the log, which took only the good."""
+    yield from create(world, "log")
+    for name, data in _bad_batches(batch(b"one", b"two", b"three")).items():
         yield Ask(produce("log", data), 11, name)
         yield Ask(end_offsets("log", [0]), 6)
         yield Ask(produce("log", data, acks=1), 9, name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from compat.oracle.scripts.fetching import (
     BY_ID,
@@ -70,7 +71,7 @@ class Session:
         return found
 
 
-def opened(version: int, *topics: FetchRequest.FetchTopic, **fields: int) -> Part[Session]:
+def opened(version: int, *topics: FetchRequest.FetchTopic, **fields: Any) -> Part[Session]:
     """A new session with these partitions."""
     session = Session(version)
     found = yield from session.fetch(*topics, **fields)

@@ -19,7 +19,7 @@ from kafkawire.protocol.messages.create_topics_response import CreateTopicsRespo
 from kafkawire.protocol.messages.delete_topics_request import DeleteTopicsRequest
 
 BAD_NAMES = ("", ".", "..", "a b", "x" * 250, "ä", "a/b", "__cluster_metadata")
-BAD_CONFIGS = (
+BAD_CONFIGS: tuple[dict[str, str | None], ...] = (
     {"no.such.config": "1"},
     {"retention.ms": "soon"},
     {"retention.ms": "-2"},
@@ -40,7 +40,7 @@ BAD_CONFIGS = (
     {"segment.ms": "0"},
     {"min.compaction.lag.ms": "10", "max.compaction.lag.ms": "5"},
 )
-GOOD_CONFIGS = (
+GOOD_CONFIGS: tuple[dict[str, str | None], ...] = (
     {"retention.ms": "1000", "cleanup.policy": "compact,delete"},
     {"segment.bytes": "2000000", "compression.type": "zstd", "compression.zstd.level": "3"},
     {"cleanup.policy": "compact", "min.cleanable.dirty.ratio": "0.25", "preallocate": "TRUE"},
@@ -96,7 +96,7 @@ def create_topics_badly(world: World) -> Script:
 
 def create_with_assignments(world: World) -> Script:
     """Manual assignments, refused in the order of Kafka's checks."""
-    cases = (
+    cases: tuple[tuple[int, int, list[tuple[int, list[int]]]], ...] = (
         (1, -1, [(0, [1])]),
         (-1, 1, [(0, [1])]),
         (-1, -1, [(0, [1]), (0, [1])]),

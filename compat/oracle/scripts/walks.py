@@ -7,6 +7,7 @@ answer, so both sides walk alike; ids that a side chose are looked up when a req
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from compat.oracle.scripts.fetching import PRODUCE_BY_NAME, UNKNOWN_ID, Topic, request
 from compat.oracle.scripts.kit import (
@@ -123,7 +124,7 @@ class Walk:
             found.append(topic.at(version, wanted))
         return found
 
-    def limits(self) -> dict[str, int]:
+    def limits(self) -> dict[str, Any]:
         """Bytes of a request, and sometimes a short wait."""
         waits = self.random.random() < 0.05
         return {
