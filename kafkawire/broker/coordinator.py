@@ -212,6 +212,10 @@ class StateLog(Generic[RecordType]):
             return answer.response
         return Delayed((answer,), NEVER, is_ready, respond)
 
+    def abandon(self, answer: Answer) -> None:
+        """Forget the call that waits for `answer`: a later one has taken its place."""
+        self._purgatory.forget(answer)
+
     def has_committed(self, answer: Answer) -> bool:
         """Whether what had been written when `answer` got its response is committed."""
         return self.partition.high_watermark >= answer.end_offset

@@ -111,6 +111,18 @@ class Purgatory:
         if timer is None:
             return
         timer.cancel()
+        self._remove(parked)
+        parked.complete(parked.delayed.respond(now_ms))
+
+    def forget(self, key: Hashable) -> None:
+        """Drop the requests that watch `key`, for ever unanswered, where Kafka does so too."""
+        for parked in list(self._watchers.get(key, ())):
+            timer, parked.timer = parked.timer, None
+            assert timer is not None, "an answered request is still parked"
+            timer.cancel()
+            self._remove(parked)
+
+    def _remove(self, parked: Parked) -> None:
         self.parked -= 1
         for key in parked.delayed.watch:
             # A key named twice in `watch` is gone at the second time.
@@ -119,7 +131,6 @@ class Purgatory:
                 watchers.pop(parked, None)
                 if not watchers:
                     del self._watchers[key]
-        parked.complete(parked.delayed.respond(now_ms))
 
     def _rounded(self, deadline_ms: int, now_ms: int) -> int:
         grain_ms = min(self.grain_ms, (deadline_ms - now_ms) // _WAIT_PER_GRAIN)

@@ -52,10 +52,10 @@ class LeaderEpochCache:
     def end_offset_for(self, epoch: int, log_end_offset: int) -> tuple[int, int]:
         """The largest known epoch not above `epoch`, and the offset where it ended.
 
-        (-1, -1) when the epoch is negative, lies in the future, or nothing is known. An epoch
-        older than all known ones keeps its number and ends where the oldest known one begins.
+        (-1, -1) when the epoch is -1, lies in the future, or nothing is known. An epoch older than
+        all known ones, even -5, keeps its number and ends where the oldest known one begins.
         """
-        if epoch < 0 or not self._epochs or epoch > self._epochs[-1]:
+        if epoch == UNDEFINED_EPOCH or not self._epochs or epoch > self._epochs[-1]:
             return UNDEFINED_EPOCH, UNDEFINED_OFFSET
         if epoch == self._epochs[-1]:
             return epoch, log_end_offset

@@ -84,13 +84,14 @@ def decode_request_header(frame: bytes | bytearray) -> RequestHeader:
             header.client_id = None
         else:
             end += size
-            header.client_id = frame[10:end].decode()
+            # Kafka reads text that is no UTF-8 with replacement characters, and answers.
+            header.client_id = frame[10:end].decode(errors="replace")
         if since is not None and header.api_version >= since:
             if frame[end]:
                 end = _skip_tags(frame, end)
             else:
                 end += 1
-    except (StructError, IndexError, UnicodeDecodeError) as error:
+    except (StructError, IndexError) as error:
         raise DecodeError(f"request header: {error}") from error
     if end > len(frame):
         raise DecodeError("request header: the client id or a tag exceeds the frame")

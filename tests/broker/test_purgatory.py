@@ -54,6 +54,19 @@ def test_what_is_ready_is_answered_at_once() -> None:
     assert len(room.purgatory) == len(room.timers) == 0
 
 
+def test_who_is_forgotten_is_never_answered_and_not_kept() -> None:
+    room = Room()
+    gone, other = room.add(Wait(["a", "b"], 100)), room.add(Wait(["b"], 100))
+    room.purgatory.wake("a")
+    room.purgatory.forget("a")
+    room.purgatory.forget("nobody")
+    gone.ready = True
+    room.purgatory.wake("b")
+    room.tick(200)
+    assert (gone.answers, other.answers) == ([], [200])
+    assert len(room.purgatory) == len(room.timers) == 0
+
+
 @pytest.mark.parametrize("deadline_ms", [7, 0, -(2**31)])
 def test_a_deadline_in_the_past_is_no_wait(deadline_ms: int) -> None:
     """fetch D-24: a wait of zero or less answers at once, without looking."""

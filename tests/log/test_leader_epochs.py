@@ -31,7 +31,7 @@ def test_an_empty_cache_knows_nothing() -> None:
 
 @pytest.mark.parametrize(
     ("epoch", "expected"),
-    [(0, (0, 1)), (1, (0, 1)), (2, (2, 3)), (3, (-1, -1)), (-1, (-1, -1))],
+    [(0, (0, 1)), (1, (0, 1)), (2, (2, 3)), (3, (-1, -1)), (-1, (-1, -1)), (-5, (-5, 0))],
 )
 def test_the_end_of_an_epoch(epoch: int, expected: tuple[int, int]) -> None:
     """produce D-62, fetch G-60: the example that was seen on a running node."""

@@ -188,3 +188,10 @@ def test_what_does_not_fit_a_header_is_refused() -> None:
         encode_request(ApiKey.FETCH, 12, 1, "c" * 40000, FetchRequest())
     with pytest.raises(ProtocolError):
         encode_response(1, ApiKey.FETCH, 99, FetchResponse())
+
+
+def test_a_client_id_that_is_no_text_is_read_with_replacement_characters() -> None:
+    """As a running Kafka 4.4.0 reads it: it answers such a request."""
+    header = decode_request_header(bytes.fromhex("0012 0000 00000001 0002 ffff"))
+    assert header.client_id == "\ufffd\ufffd"
+    assert header.body_offset == 12

@@ -54,6 +54,8 @@ def handle(
     broker: Broker, request: ListOffsetsRequest, context: RequestContext
 ) -> ListOffsetsResponse:
     """Each partition's answer stands by itself."""
+    if request.isolation_level not in ISOLATION_LEVELS:
+        return _failed(request, ErrorCode.UNKNOWN_SERVER_ERROR)
     asked, repeated = _distinct(request)
     topics: dict[str, list[PartitionResponse]] = {}
     for (topic, index), partition in asked.items():
@@ -69,6 +71,22 @@ def handle(
         topics=[
             ListOffsetsResponse.ListOffsetsTopicResponse(name=name, partitions=partitions)
             for name, partitions in topics.items()
+        ]
+    )
+
+
+def _failed(request: ListOffsetsRequest, code: ErrorCode) -> ListOffsetsResponse:
+    """Each partition refused as it was asked for, also where it was asked for twice."""
+    return ListOffsetsResponse(
+        topics=[
+            ListOffsetsResponse.ListOffsetsTopicResponse(
+                name=topic.name,
+                partitions=[
+                    PartitionResponse(partition_index=each.partition_index, error_code=int(code))
+                    for each in topic.partitions
+                ],
+            )
+            for topic in request.topics
         ]
     )
 
@@ -96,8 +114,6 @@ def _answer(
     context: RequestContext,
 ) -> PartitionResponse:
     try:
-        if request.isolation_level not in ISOLATION_LEVELS:
-            raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
         if not is_supported(asked.timestamp, context.api_version):
             raise ApiError(ErrorCode.UNSUPPORTED_VERSION)
         partition = hosted_partition(topic, asked.partition_index, broker)

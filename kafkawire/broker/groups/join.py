@@ -199,6 +199,8 @@ def _update(call: _Call, member: ClassicMember) -> Answer:
     member.rebalance_timeout_ms = rebalance_timeout_of(call.request, call.context.api_version)
     if member.join is None:
         call.group.awaiting_join += 1
+    else:
+        call.shard.log.abandon(member.join)
     answer = member.join = Answer()
     member.join_version = call.context.api_version
     return answer

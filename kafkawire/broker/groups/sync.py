@@ -43,6 +43,8 @@ def sync(
     received_sync(group, member)
     if group.state is GroupState.STABLE:
         return shard.log.released(sync_response(group, member), context.now_ms)
+    if member.sync is not None:
+        shard.log.abandon(member.sync)
     answer = member.sync = Answer()
     if group.leader == member.member_id:
         assignments = {each.member_id: bytes(each.assignment) for each in request.assignments}

@@ -110,6 +110,12 @@ def test_an_unknown_isolation_level_fails_each(fetcher: Fetcher, isolation_level
     assert [each.error_code for _, each in answers] == [-1, -1]
 
 
+def test_an_unknown_isolation_level_is_judged_before_repetitions(fetcher: Fetcher) -> None:
+    """Seen on 4.4.0: each is answered, as often as it was asked for."""
+    answers = ask(fetcher, ("t", 0, -1), ("t", 0, -2), isolation_level=2)
+    assert [(each.partition_index, each.error_code) for _, each in answers] == [(0, -1), (0, -1)]
+
+
 def test_a_repeated_partition_is_refused_after_the_others(fetcher: Fetcher) -> None:
     """produce D-2, fetch F-60: once, and both values are lost."""
     answers = ask(fetcher, ("t", 1, -1), ("t", 0, -1), ("t", 1, -2), ("t", 1, -2))

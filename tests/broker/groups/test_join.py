@@ -234,6 +234,7 @@ def test_only_the_last_of_two_waiting_joins_is_answered(harness: GroupsHarness) 
     follower.send_join()
     assert not first.done
     assert second.response.generation_id == leader.generation + 1
+    assert len(harness.broker.purgatory) == 0, "the call that is never answered is still kept"
     harness.advance(600_000)
     assert not first.done
 
