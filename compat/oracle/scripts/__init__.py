@@ -10,6 +10,7 @@ from compat.oracle.scripts import (
     configs,
     fetching,
     frames,
+    group_walks,
     groups,
     metadata,
     offsets,
@@ -33,6 +34,7 @@ _MODULES = (
     commits,
     configs,
     frames,
+    group_walks,
     walks,
 )
 
