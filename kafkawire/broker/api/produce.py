@@ -138,12 +138,14 @@ class ProduceCall:
         """Append to each partition; raises `ApiError` where the request fails as a whole."""
         targets: dict[tuple[TopicKey, int], Target] = {}
         refused: list[tuple[TopicKey, int, PartitionRefused]] = []
+        has_short = False
         for key, index, record_set in self._look_at_all():
             try:
                 targets[key, index] = self._target(key, index, record_set)
+                has_short = has_short or record_set.is_short
             except PartitionRefused as error:
                 refused.append((key, index, error))
-        if self._is_transactional or any(target.sent.is_short for target in targets.values()):
+        if self._is_transactional or has_short:
             check_producers(target.sent for target in targets.values())
         for target in targets.values():
             try:
@@ -229,7 +231,7 @@ class ProduceCall:
 
     def _target(self, key: TopicKey, index: int, sent: RecordSet) -> Target:
         """Find a partition and look at the framing of what it gets."""
-        topic = self._topic_name(key)
+        topic = key if isinstance(key, str) else self._topic_name(key)
         name = TopicPartition(topic, index)
         partition = self._broker.replicas.partitions.get(name)
         if partition is None and not self._exists(name):

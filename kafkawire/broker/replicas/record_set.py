@@ -48,26 +48,20 @@ class RecordSet:
     """The bytes for one partition and the head of their first batch.
 
     `magic` is -1 if there is no complete batch, UNFRAMED or OVERFLOWN if what is there
-    cannot be a batch. `header` is None then, and for magic 0 and 1. What a batch `is_short` of
-    stands as zero in it.
+    cannot be a batch. `header` is None then, and for magic 0 and 1. A batch `is_short` if it ends
+    before its producer id does; what it lacks stands as zero in `header`.
     """
 
-    __slots__ = ("header", "magic", "records")
+    __slots__ = ("header", "is_short", "is_transactional", "magic", "records")
 
     def __init__(self, records: Buffer, magic: int, header: BatchHeader | None) -> None:
         self.records = records
         self.magic = magic
         self.header = header
-
-    @property
-    def is_transactional(self) -> bool:
-        """Whether the first batch belongs to a transaction."""
-        return self.header is not None and self.header.attributes & TRANSACTIONAL_BIT != 0
-
-    @property
-    def is_short(self) -> bool:
-        """Whether the first batch ends before its producer id does."""
-        return self.header is not None and self.header.size < PRODUCER_ID_END
+        self.is_short = self.is_transactional = False
+        if header is not None:
+            self.is_transactional = header.attributes & TRANSACTIONAL_BIT != 0
+            self.is_short = LOG_OVERHEAD + header.batch_length < PRODUCER_ID_END
 
 
 def look_at(records: Buffer, *, must_be_framed: bool = True) -> RecordSet:
