@@ -18,7 +18,7 @@ from compat.oracle.gaps import known_gaps
 from compat.oracle.node import OracleUnavailable
 from compat.oracle.reports import SHOWN_MAX, lines
 from compat.oracle.runner import SEED, WALK_STEPS, Runner
-from compat.oracle.scripts import SCRIPTS
+from compat.oracle.scripts import OLD_SCRIPTS, SCRIPTS
 from compat.oracle.side import Side
 from compat.oracle.sides import VERSION, Bugs, apache, kafkawire, running
 
@@ -26,9 +26,10 @@ from compat.oracle.sides import VERSION, Bugs, apache, kafkawire, running
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; returns its exit code."""
     options = _parser().parse_args(arguments)
-    names = [name for name in SCRIPTS if fnmatch.fnmatch(name, options.script)]
+    known = OLD_SCRIPTS if options.version.startswith("3.") else SCRIPTS
+    names = [name for name in known if fnmatch.fnmatch(name, options.script)]
     if not names:
-        sys.stderr.write(f"no such script; there are: {', '.join(SCRIPTS)}\n")
+        sys.stderr.write(f"no such script; there are: {', '.join(known)}\n")
         return 2
     try:
         with contextlib.ExitStack() as stack:
@@ -78,7 +79,11 @@ def _run(sides: tuple[Side, Side], names: list[str], options: argparse.Namespace
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m compat.oracle.run")
     add = parser.add_argument
-    add("--version", default=VERSION, help="of Apache Kafka (%(default)s)")
+    add(
+        "--version",
+        default=VERSION,
+        help="of Apache Kafka (%(default)s); 3.9.2 for old API versions",
+    )
     add("--script", default="*", help="a name or a pattern of names")
     add("--seed", type=int, default=SEED, help="of the random walks")
     add("--steps", type=int, default=WALK_STEPS, help="of each random walk")

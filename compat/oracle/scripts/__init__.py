@@ -14,6 +14,7 @@ from compat.oracle.scripts import (
     groups,
     metadata,
     offsets,
+    old,
     producing,
     sessions,
     topics,
@@ -37,6 +38,9 @@ _MODULES = (
     group_walks,
     walks,
 )
+
+OLD_SCRIPTS: dict[str, Callable[[World], Script]] = dict(old.OLD_SCRIPTS)
+"""For Kafka 3.9, the last to speak the versions that they use."""
 
 SCRIPTS: dict[str, Callable[[World], Script]] = {
     name: script for module in _MODULES for name, script in module.SCRIPTS.items()
