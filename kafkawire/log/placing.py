@@ -36,6 +36,9 @@ TIME_INDEX_ENTRY_BYTES = 12
 KNOWN_ATTRIBUTES = 0x7F
 """Codec, timestamp type, transactional, control, delete horizon."""
 
+COPIED_TWICE_BYTES_MAX = 4096
+"""Up to here a second copy costs less than a view that saves it."""
+
 _make = tuple.__new__
 _HEAD = Struct(">qii")
 """Base offset, length, leader epoch."""
@@ -93,7 +96,10 @@ def place_batch(
     placed = _make(BatchHeader, (base_offset, header[1], leader_epoch, *header[3:]))
     if batch is None:
         head = _HEAD.pack(base_offset, header.batch_length, leader_epoch)
-        return b"".join((head, memoryview(checked.batch)[_HEAD.size :])), placed
+        rest = checked.batch
+        if type(rest) is not bytes or len(rest) > COPIED_TWICE_BYTES_MAX:
+            return b"".join((head, memoryview(rest)[_HEAD.size :])), placed
+        return head + rest[_HEAD.size :], placed
     _HEAD.pack_into(batch, 0, base_offset, header.batch_length, leader_epoch)
     return batch, placed
 

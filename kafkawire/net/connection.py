@@ -97,6 +97,8 @@ class Connection:
                 self.more = True
                 return
             if not waiting:
+                if self._frames.is_empty:
+                    return
                 waiting.extend(self._frames.cut(left))
                 if not waiting:
                     return

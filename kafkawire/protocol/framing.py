@@ -30,10 +30,12 @@ class FrameBuffer:
     `max_bytes` is the largest length that is accepted (Kafka's `socket.request.max.bytes`).
     """
 
-    __slots__ = ("_data", "_filled", "_large", "_pos", "_size", "max_bytes")
+    __slots__ = ("_data", "_filled", "_large", "_pos", "_size", "is_empty", "max_bytes")
 
     def __init__(self, max_bytes: int) -> None:
         self.max_bytes = max_bytes
+        self.is_empty = True
+        """Whether nothing is left to cut, not even the start of a frame."""
         self._data: bytes = b""
         self._pos = 0
         self._large: bytearray | None = None
@@ -47,6 +49,7 @@ class FrameBuffer:
 
     def feed(self, data: bytes) -> None:
         """Take received bytes."""
+        self.is_empty = False
         if self._large is not None:
             data = self._feed_large(data)
             if not data:
@@ -86,6 +89,7 @@ class FrameBuffer:
             pos = stop
         if pos == end:
             self._data, self._pos = b"", 0
+            self.is_empty = self._large is None
         else:
             self._pos = pos
         return frames

@@ -139,3 +139,16 @@ def test_bytes_after_an_incomplete_large_frame_are_kept() -> None:
     assert buffer.cut(1) == [b"1"]
     assert buffer.cut(1) == [b"2"]
     assert buffer.cut(1) == []
+
+
+def test_it_is_empty_when_nothing_is_left_to_cut() -> None:
+    frames = FrameBuffer(1000)
+    assert frames.is_empty
+    frames.feed(b"\0\0\0\2ab\0\0\0\1")
+    assert frames.cut(8) == [b"ab"]
+    assert not frames.is_empty, "the start of a frame is left"
+    frames.feed(b"c\0\0\0\1d")
+    assert frames.cut(1) == [b"c"]
+    assert not frames.is_empty, "a whole frame is left"
+    assert frames.cut(1) == [b"d"]
+    assert frames.is_empty
