@@ -82,7 +82,7 @@ def _parser() -> argparse.ArgumentParser:
     add(
         "--version",
         default=VERSION,
-        help="of Apache Kafka (%(default)s); 3.9.2 for old API versions",
+        help="of Kafka (%(default)s); 3.9.2 for old API versions",
     )
     add("--script", default="*", help="a name or a pattern of names")
     add("--seed", type=int, default=SEED, help="of the random walks")

@@ -54,9 +54,8 @@ class Runner:
         return self._lockstep.run(name, functools.partial(self._script, name))
 
     def _script(self, name: str) -> Script:
-        return {**SCRIPTS, **OLD_SCRIPTS}[name](
-            World(name, self._ranges, self._seed, self._walk_steps)
-        )
+        make = SCRIPTS.get(name) or OLD_SCRIPTS[name]
+        return make(World(name, self._ranges, self._seed, self._walk_steps))
 
     def closed_gaps(self) -> list[str]:
         """The gaps that no difference needed so far."""

@@ -16,6 +16,8 @@ from compat.oracle.side import Side
 
 VERSION = "4.4.0"
 """Of Apache Kafka, unless told otherwise."""
+OLD_VERSION = "3.9.2"
+"""The last line of Kafka that speaks the versions of `OLD_SCRIPTS`."""
 START_LINES_MAX = 20
 STOP_SECONDS_MAX = 10.0
 
