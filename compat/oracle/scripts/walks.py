@@ -31,6 +31,8 @@ PARTITIONS_MAX = 4
 SESSIONS_MAX = 4
 BATCH_RECORDS_MAX = 5
 VALUE_BYTES_MAX = 300
+PRODUCERS = (70_001, 70_002)
+"""Kafka takes any id; these are far from those that it gives."""
 
 
 class Walk:
@@ -44,8 +46,10 @@ class Walk:
         self.old: list[Topic] = [Topic("nope", UNKNOWN_ID)]
         self.sessions: list[Session] = []
         self.ends: dict[tuple[str, int], int] = {}
+        self.sequences: dict[tuple[int, str, int], tuple[int, int]] = {}
         self.moves: list[tuple[int, Callable[[], Part[None]]]] = [
             (30, self.put),
+            (15, self.put_in_sequence),
             (15, self.look),
             (40, self.continue_session),
             (6, self.open_session),
@@ -110,6 +114,25 @@ class Walk:
         yield Ask(produce(topic.name, data, partition, acks), PRODUCE_BY_NAME)
         if (topic.name, partition) in self.ends and len(data) <= 600:
             self.ends[topic.name, partition] += count
+
+    def put_in_sequence(self) -> Part[None]:
+        """Produce as one of a few idempotent producers; now and then again, too early, anew."""
+        topic, partition = self.any_partition()
+        producer = self.random.choice(PRODUCERS)
+        place = (producer, topic.name, partition)
+        epoch, sequence = self.sequences.get(place, (0, 0))
+        count = self.random.randint(1, 3)
+        usual = self.random.random() < 0.8
+        if not usual:
+            sequence = max(0, sequence + self.random.randint(-6, 2))
+            if self.random.random() < 0.3:
+                epoch, sequence = max(0, epoch + self.random.randint(-1, 1)), 0
+        records = [(TIME_MS + sequence, None, b"%d" % each, ()) for each in range(count)]
+        data = encode_batch(
+            records, producer_id=producer, producer_epoch=epoch, base_sequence=sequence
+        )
+        yield Ask(produce(topic.name, bytes(data), partition), PRODUCE_BY_NAME)
+        self.sequences[place] = (epoch, sequence + count)
 
     def elements(self, version: int) -> list[FetchRequest.FetchTopic]:
         """A few partitions to fetch, topic by topic or not."""
