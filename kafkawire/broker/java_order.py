@@ -3,12 +3,13 @@
 Apache Kafka keeps topics, configurations, groups and members in hash tables and answers in the
 order of their tables. That order is a pure function of the hash codes and of how the table was
 filled, so it is the same on every broker, and clients' tests have come to depend on it. There
-are four:
+are five:
 
 - `java_hash_order`: `java.util.HashMap` and `HashSet`;
 - `mutable_set_order`: Scala's `mutable.HashSet`, chained, buckets sorted by hash;
 - `immutable_set_order`: Scala's `immutable.Set`, request order up to four, then a trie (CHAMP);
-- `sorted_by_hash`: Kafka's persistent image tables when listed directly.
+- `sorted_by_hash`: Kafka's persistent image tables when listed directly;
+- `timeline_order`: Kafka's `TimelineHashMap`, in which coordinators keep their state.
 
 Hash codes are signed 32-bit integers, as `hashCode()` gives them. What is left out: a Java
 bucket of eight or more elements becomes a tree, which differs only for hostile names.
@@ -35,6 +36,8 @@ TRIE_HASH_BITS = 32
 SMALL_SET_MAX = 4
 """Scala's sets of up to this many elements are plain objects in order of insertion."""
 
+TIMELINE_FACTOR = -7046029254386353131
+TIMELINE_MASK = (1 << 64) - 1
 _MASK = 0xFFFFFFFF
 _SIGN = 0x80000000
 
@@ -126,6 +129,29 @@ def java_hash_order(
     if newest_first:
         items.reverse()
     return sorted(items, key=lambda item: _spread(hash_of(item)) & mask)
+
+
+def timeline_order(keys: Iterable[Key], hash_of: Callable[[Key], int] = java_hash) -> list[Key]:
+    """Distinct `keys`, in the order of insertion, as a `TimelineHashMap` iterates over them.
+
+    The table begins with two slots and doubles when it would be fuller than three quarters; a slot
+    gives back its newest key first, and doubling puts the keys in again slot by slot.
+    """
+    slots: list[list[Key]] = [[], []]
+    for count, key in enumerate(keys, 1):
+        if count * 3 > len(slots) * 4:
+            old = slots
+            slots = [[] for _ in range(2 * len(old))]
+            for slot in old:
+                for each in slot:
+                    slots[_timeline_slot(hash_of(each), len(slots))].append(each)
+        slots[_timeline_slot(hash_of(key), len(slots))].append(key)
+    return [each for slot in slots for each in reversed(slot)]
+
+
+def _timeline_slot(value: int, slots: int) -> int:
+    """The topmost bits of the hash code times a constant of 64 bits (the golden ratio's)."""
+    return (value * TIMELINE_FACTOR & TIMELINE_MASK) >> (65 - slots.bit_length())
 
 
 def mutable_set_order(names: Iterable[str]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,6 +18,7 @@ from kafkawire.broker.java_order import (
     partition_for_group,
     sorted_by_hash,
     table_size,
+    timeline_order,
 )
 
 names = st.lists(st.text(max_size=12), unique=True, max_size=60)
@@ -138,6 +140,25 @@ def test_newest_first_turns_buckets_round(items: list[str]):
     backward = java_hash_order(items[::-1])
     assert java_hash_order(items, newest_first=True) == backward
     assert sorted(forward) == sorted(backward)
+
+
+@pytest.mark.parametrize("count", range(1, 11))
+def test_the_order_of_committed_topics_is_that_of_a_running_kafka(count: int):
+    """Seen on 4.4.0 as one topic after the other was committed to."""
+    topics = ["one", "two", "three", "a", "b", "c", "alpha", "beta", "log-1", "log-2"]
+    seen = [
+        "one",
+        "two one",
+        "one two three",
+        "one two three a",
+        "one two b three a",
+        "c one two b three a",
+        "alpha c one two b three a",
+        "alpha c one two b three beta a",
+        "alpha c one log-1 two b three beta a",
+        "log-2 alpha c one log-1 two b three beta a",
+    ]
+    assert " ".join(timeline_order(topics[:count])) == seen[count - 1]
 
 
 def test_topic_config_names_stand_in_a_table_of_64():

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from kafkawire.broker.context import RequestContext, Versions
 from kafkawire.broker.metadata.config_entries import (
-    SOURCE_DEFAULT,
     SOURCE_LOGGER,
     TYPE_UNKNOWN,
     ConfigEntry,
@@ -35,10 +34,6 @@ if TYPE_CHECKING:
 
 VERSIONS = Versions(0, 4)
 
-IS_DEFAULT_MAX = 0
-"""The last version that says whether a value is the default, instead of its source."""
-SYNONYMS_MIN = 1
-
 Asked = DescribeConfigsRequest.DescribeConfigsResource
 Result = DescribeConfigsResponse.DescribeConfigsResult
 Entry = DescribeConfigsResponse.DescribeConfigsResourceResult
@@ -51,7 +46,7 @@ def handle(
     if any(asked.resource_type not in _DESCRIBED for asked in request.resources):
         raise ApiError(ErrorCode.INVALID_REQUEST, INVALID_REQUEST_TEXT)
     return DescribeConfigsResponse(
-        results=[_result(broker, asked, request, context) for asked in request.resources]
+        results=[_result(broker, asked, request) for asked in request.resources]
     )
 
 
@@ -62,9 +57,7 @@ def error_response(
     return DescribeConfigsResponse(results=[_failed(each, error) for each in request.resources])
 
 
-def _result(
-    broker: Broker, asked: Asked, request: DescribeConfigsRequest, context: RequestContext
-) -> Result:
+def _result(broker: Broker, asked: Asked, request: DescribeConfigsRequest) -> Result:
     try:
         entries = _DESCRIBED[asked.resource_type](broker, asked.resource_name)
     except ApiError as error:
@@ -74,9 +67,7 @@ def _result(
         error_message="",
         resource_type=asked.resource_type,
         resource_name=asked.resource_name,
-        configs=[
-            _entry(entry, request, context) for entry in entries if not keys or entry.name in keys
-        ],
+        configs=[_entry(entry, request) for entry in entries if not keys or entry.name in keys],
     )
 
 
@@ -89,14 +80,12 @@ def _failed(asked: Asked, error: ApiError) -> Result:
     )
 
 
-def _entry(entry: ConfigEntry, request: DescribeConfigsRequest, context: RequestContext) -> Entry:
-    version = context.api_version
+def _entry(entry: ConfigEntry, request: DescribeConfigsRequest) -> Entry:
     synonyms = entry.synonyms if request.include_synonyms else ()
     return Entry(
         name=entry.name,
         value=entry.value,
         read_only=entry.read_only,
-        is_default=version <= IS_DEFAULT_MAX and entry.source == SOURCE_DEFAULT,
         config_source=entry.source,
         is_sensitive=entry.sensitive,
         synonyms=[

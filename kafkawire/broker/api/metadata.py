@@ -35,6 +35,7 @@ ALL_IF_EMPTY_MAX = 0
 """Up to this version an empty list asks for all topics."""
 IDS_MIN = 12
 """From this version on topics can be asked for by id."""
+TOP_LEVEL_ERROR_MIN = 13
 LISTENER_NOT_FOUND_MIN = 6
 
 Topic = MetadataResponse.MetadataResponseTopic
@@ -74,7 +75,9 @@ def error_response(
         Topic(error_code=int(error.code), name=each.name or "", topic_id=each.topic_id)
         for each in request.topics or ()
     ]
-    return MetadataResponse(cluster_id=None, controller_id=-1, topics=topics)
+    # Seen on 4.4.0: the error stands at the top too, in the version that has room for it there.
+    code = int(error.code) if context.api_version >= TOP_LEVEL_ERROR_MIN else 0
+    return MetadataResponse(cluster_id=None, controller_id=-1, topics=topics, error_code=code)
 
 
 def _asked_topics(

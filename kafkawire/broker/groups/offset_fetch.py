@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from kafkawire.broker.java_order import timeline_order
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.messages.offset_fetch_response import OffsetFetchResponse
 from kafkawire.protocol.primitives import ZERO_UUID
@@ -43,9 +44,13 @@ class OffsetReader:
         self._require_stable = require_stable
 
     def everything(self) -> Iterable[Wanted]:
-        """All that the group has committed (not what is only pending, groups C-26)."""
-        for name, partitions in self._shard.offsets.of_group(self._group_id).items():
-            yield Wanted(name, ZERO_UUID, partitions)
+        """All that the group has committed (not what is only pending, groups C-26).
+
+        In the order of Kafka's tables, while nothing has been taken out of them.
+        """
+        topics = self._shard.offsets.of_group(self._group_id)
+        for name in timeline_order(topics):
+            yield Wanted(name, ZERO_UUID, timeline_order(topics[name]))
 
     def read(self, wanted: Wanted) -> list[FetchedPartition]:
         """The offsets of one topic's partitions."""

@@ -66,9 +66,8 @@ def test_every_version_describes_a_topic(version: int):
     assert (policy.value, policy.read_only, policy.is_sensitive) == ("compact", False, False)
     assert policy.config_source == (1 if version >= 1 else -1)
     assert policy.config_type == (7 if version >= 3 else 0)
-    if version == 0:
-        assert not policy.is_default
-        assert entries["retention.ms"].is_default
+    # As 3.9.2 was seen to answer in version 0, the only one that has the field.
+    assert not any(entry.is_default for entry in result.configs)
 
 
 def test_synonyms_are_told_when_asked():

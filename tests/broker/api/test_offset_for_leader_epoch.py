@@ -50,7 +50,7 @@ def found(fetcher: Fetcher, leader_epoch: int, **fields: Any) -> tuple[int, int,
 
 @pytest.mark.parametrize(
     ("epoch", "expected"),
-    [(0, (0, 1)), (1, (0, 1)), (2, (2, 3)), (3, (-1, -1)), (-1, (-1, -1)), (-5, (-1, -1))],
+    [(0, (0, 1)), (1, (0, 1)), (2, (2, 3)), (3, (-1, -1)), (-1, (-1, -1)), (-5, (-5, 0))],
 )
 def test_an_epoch_ends_where_the_next_known_one_begins(
     fetcher: Fetcher, epoch: int, expected: tuple[int, int]
