@@ -1,20 +1,27 @@
 """One frame as text: its header, then every field of its message, indented.
 
+Fields that the version does not have are left out. Which those are is read from the generated
+classes' own documentation, the one place at run time that has it.
+
 A request frame says by itself what it is. A response frame does not: its reader has to know which
 API and version was asked for. A leading four-byte length is recognised and left out.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from functools import cache
 
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.exchange import decode_request_header, decode_response
 from kafkawire.protocol.message import Struct
+from kafkawire.protocol.messages.api_versions_response import ApiVersionsResponse
 from kafkawire.protocol.registry import request_class
 
 BYTES_SHOWN_MAX = 32
+_FIELD = re.compile(r"^ *- (\w+): \S+, (\d+)(\+|-(\d+))?", re.MULTILINE)
 
 
 def without_length(frame: bytes) -> bytes:
@@ -33,7 +40,7 @@ def request_lines(frame: bytes) -> Iterator[str]:
         f"{name} v{header.api_version} request, correlation {header.correlation_id}, "
         f"client {header.client_id!r}, {len(frame):,} bytes"
     )
-    yield from _fields(request, 1)
+    yield from _fields(request, header.api_version, 1)
 
 
 def response_lines(frame: bytes, api_key: int, api_version: int) -> Iterator[str]:
@@ -41,24 +48,42 @@ def response_lines(frame: bytes, api_key: int, api_version: int) -> Iterator[str
     correlation_id, response = decode_response(frame, api_key, api_version)
     name = ApiKey(api_key).name
     yield f"{name} v{api_version} response, correlation {correlation_id}, {len(frame):,} bytes"
-    yield from _fields(response, 1)
+    yield from _fields(response, _version_of_answer(response, api_version), 1)
 
 
-def _fields(struct: Struct, depth: int) -> Iterator[str]:
-    for name in struct._FIELDS:
-        yield from _field(name, getattr(struct, name), depth)
+def _version_of_answer(response: Struct, api_version: int) -> int:
+    """The layout that was read: a refused ApiVersions request is answered in version 0."""
+    is_refusal = getattr(response, "error_code", 0) == ErrorCode.UNSUPPORTED_VERSION
+    return 0 if is_refusal and isinstance(response, ApiVersionsResponse) else api_version
+
+
+@cache
+def fields_of(kind: type[Struct], version: int) -> tuple[str, ...]:
+    """The names of the fields that a struct has in a version, in order."""
+    found = []
+    for name, first, more, last in _FIELD.findall(kind.__doc__ or ""):
+        end = int(last or first) if more != "+" else version
+        if int(first) <= version <= end:
+            found.append(name)
+    return tuple(found)
+
+
+def _fields(struct: Struct, version: int, depth: int) -> Iterator[str]:
+    # Its objects cannot be hashed, but the class can.
+    for name in fields_of(type(struct), version):  # type: ignore[arg-type]
+        yield from _field(name, getattr(struct, name), version, depth)
     for tag, value in sorted((struct.unknown_tags or {}).items()):
-        yield from _field(f"unknown tag {tag}", value, depth)
+        yield from _field(f"unknown tag {tag}", value, version, depth)
 
 
-def _field(name: str, value: object, depth: int) -> Iterator[str]:
+def _field(name: str, value: object, version: int, depth: int) -> Iterator[str]:
     indent = "  " * depth
     if isinstance(value, Struct):
         yield f"{indent}{name}:"
-        yield from _fields(value, depth + 1)
+        yield from _fields(value, version, depth + 1)
     elif isinstance(value, list | tuple) and value and isinstance(value[0], Struct):
         for at, element in enumerate(value):
-            yield from _field(f"{name}[{at}]", element, depth)
+            yield from _field(f"{name}[{at}]", element, version, depth)
     else:
         yield f"{indent}{name}: {_shown(name, value)}"
 

@@ -33,7 +33,6 @@ MAGIC_AT = 16
 CRC_AT = 17
 ATTRIBUTES_AT = 21
 MAX_TIMESTAMP_AT = 35
-RECORDS_COUNT_AT = 57
 BATCH_LENGTH_MIN = 14
 """The least length of any magic: the overhead of a magic 0 message."""
 FRAME_BYTES_MIN = 17

@@ -22,18 +22,16 @@ from kafkawire.records.batch import (
     NO_TIMESTAMP,
     seal,
 )
-from kafkawire.records.record import Record
+from kafkawire.records.record import HEADER_NAME_BYTES_MAX, HEADER_NAMES_MAX, Record
 from kafkawire.records.varint import encode_zigzag, ready_varints, wrapped_long
 
 RecordTuple = tuple[int, "bytes | None", "bytes | None", "Sequence[tuple[str, bytes | None]]"]
 """Timestamp in milliseconds, key, value, headers."""
 
 TIMESTAMP_BOUND = 1 << 63
-HEADER_NAMES_MAX = 1024
-HEADER_NAME_BYTES_MAX = 256
-"""So many names of record headers, of so many bytes at most, are kept ready as bytes."""
 
 _names: dict[str, bytes] = {}
+"""Names of record headers that are ready as bytes, bounded as those ready as text are."""
 _PLACE = bytes(HEADER_BYTES)
 _NULL = b"\x01"
 """A length of -1."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import pytest
 
@@ -56,3 +57,11 @@ def test_apis_go_by_name_or_key() -> None:
     assert api_and_version("Fetch:12") == (1, 12)
     assert api_and_version("offset_for_leader_epoch:4") == (23, 4)
     assert api_and_version("18:3") == (18, 3)
+
+
+def test_the_example_of_the_readme(capsys: pytest.CaptureFixture[str]) -> None:
+    text = (Path(__file__).resolve().parents[2] / "README.md").read_text()
+    shown = text.split("$ wire-dump frame ")[1].split("\n\n")[0]
+    digits, *expected = [line[4:] if at else line for at, line in enumerate(shown.split("\n"))]
+    assert main(["frame", *digits.split()]) == 0
+    assert capsys.readouterr().out.splitlines() == expected

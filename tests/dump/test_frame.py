@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from kafkawire.dump.frame import request_lines, response_lines, without_length
+from kafkawire.dump.frame import fields_of, request_lines, response_lines, without_length
+from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.errors import ProtocolError
 from kafkawire.protocol.exchange import encode_request, encode_response
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.fetch_response import FetchResponse
+from kafkawire.protocol.registry import request_class, response_class
 
 
 def fetch_request() -> FetchRequest:
@@ -51,3 +53,18 @@ def test_a_cut_frame_is_a_protocol_error() -> None:
     frame = without_length(encode_request(1, 12, 7, "me", fetch_request()))
     with pytest.raises(ProtocolError):
         list(request_lines(frame[:-1]))
+
+
+def test_fields_that_the_version_lacks_are_left_out() -> None:
+    assert "topic" in fields_of(FetchRequest.FetchTopic, 12)
+    assert "topic" not in fields_of(FetchRequest.FetchTopic, 13)
+    assert fields_of(FetchRequest.FetchTopic, 13) == ("topic_id", "partitions")
+    frame = encode_request(1, 4, 7, None, FetchRequest(max_wait_ms=1))
+    assert not any("session_id" in line for line in request_lines(without_length(frame)))
+
+
+@pytest.mark.parametrize("api_key", list(ApiKey))
+def test_the_versions_of_every_field_are_known(api_key: ApiKey) -> None:
+    for message in (request_class(api_key), response_class(api_key)):
+        known = {name for version in range(40) for name in fields_of(message, version)}
+        assert known == set(message._FIELDS)

@@ -212,7 +212,7 @@ def consume(bootstrap: str, ledger: Ledger) -> tuple[Reader, Reader]:
 
 
 def create_topic(bootstrap: str) -> None:
-    """A fresh topic; a leftover of an earlier run against the same broker goes first."""
+    """A fresh topic; one left over from an earlier run against the same broker is in the way."""
     from confluent_kafka.admin import AdminClient
     from confluent_kafka.cimpl import NewTopic
 
@@ -250,6 +250,8 @@ def run(bootstrap: str) -> int:
     """The whole demonstration against one broker; its exit code."""
     files = source_files()
     total = sum(len(lines_of(path)) for path in files.values())
+    if not total:
+        raise SystemExit("demo: this interpreter's standard library has no .py files to send")
     create_topic(bootstrap)
     began = time.monotonic()
     with tqdm(total=total, desc="produce", unit=" lines", unit_scale=True) as bar:

@@ -25,7 +25,6 @@ INTEGERS = {
 }
 FIXED = {**INTEGERS, "bool": ("?", 1), "float64": ("d", 8), "uuid": ("16s", 16)}
 """Types of fixed size: their `struct` code and their bytes."""
-SIZED = ("string", "bytes", "records")
 
 
 class Versions(NamedTuple):

@@ -210,11 +210,6 @@ class Controller:
         results = self.auto_create_topics([name], now_ms)
         return results[0] if results else None
 
-    def auto_create_topic(self, name: str, now_ms: int) -> Result | None:
-        """`auto_create_topics` for one name; None if there was nothing to create."""
-        results = self.auto_create_topics([name], now_ms)
-        return results[0] if results else None
-
     def auto_create_topics(self, names: Sequence[str], now_ms: int) -> list[Result]:
         """Create topics that were asked for by their names alone, as one operation.
 

@@ -120,11 +120,6 @@ class MetadataImage:
         """The configurations set on a resource, not to be changed."""
         return self.configs.get((resource_type, name), {})
 
-    def unfenced_brokers(self) -> list[BrokerImage]:
-        """The brokers that may be used, by ascending id."""
-        brokers = self.brokers
-        return [brokers[node_id] for node_id in sorted(brokers) if not brokers[node_id].fenced]
-
     # Brokers
 
     def _register_broker(self, record: RegisterBrokerRecord) -> None:

@@ -208,10 +208,10 @@ def test_internal_topics_are_created_once():
 def test_auto_creation_takes_the_defaults_and_skips_what_is_illegal():
     """admin A-25."""
     broker = started({"num.partitions": "3"})
-    assert broker.controller.auto_create_topic("a b", 2) is None
-    broker.controller.auto_create_topic("a", 2)
-    assert broker.controller.auto_create_topic("a", 2) is None
-    broker.controller.auto_create_topic("__transaction_state", 2)
+    assert broker.controller.create_internal_topic("a b", 2) is None
+    broker.controller.create_internal_topic("a", 2)
+    assert broker.controller.create_internal_topic("a", 2) is None
+    broker.controller.create_internal_topic("__transaction_state", 2)
     assert len(broker.metadata.topics["a"].partitions) == 3
     assert len(broker.metadata.topics["__transaction_state"].partitions) == 50
 
