@@ -18,7 +18,7 @@ examples:
   kafkawire serve --topic orders:12 --topic log  with two topics, the first of 12 partitions
   kafkawire serve --listen 127.0.0.1:0           on a free port, which is printed
   kafkawire serve --listen 0.0.0.0:9092 --advertise myhost:9092
-  kafkawire serve --config server.properties --set log.retention.ms=60000
+  kafkawire serve --config server.properties --set auto.create.topics.enable=false
 """
 
 
@@ -26,8 +26,15 @@ class _Parser(argparse.ArgumentParser):
     """A parser that complains in one line."""
 
     def error(self, message: str) -> NoReturn:
-        sys.stderr.write(f"{self.prog}: {message} (see {self.prog} --help)\n")
+        _complain(f"{self.prog}: {message} (see {self.prog} --help)")
         sys.exit(USAGE_EXIT_CODE)
+
+
+def _complain(message: str) -> None:
+    """One line on stderr, whatever was typed; silence where stderr is closed."""
+    if sys.stderr is not None:
+        line = message.replace("\n", "\\n")
+        sys.stderr.write(line.encode(errors="backslashreplace").decode() + "\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -39,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         _serve(options)
     except UsageError as error:
-        sys.stderr.write(f"kafkawire: {error}\n")
+        _complain(f"kafkawire: {error}")
         return USAGE_EXIT_CODE
     except KeyboardInterrupt:
         pass  # before the broker was there to be stopped

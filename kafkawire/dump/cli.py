@@ -5,14 +5,18 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from string import hexdigits
 
 from kafkawire import __version__
 from kafkawire.dump.frame import request_lines, response_lines, without_length
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.errors import ProtocolError
 
+FRAME_BYTES_MIN = 4
+"""The correlation id of the shortest response."""
+
 EXAMPLES = """examples:
-  wire-dump frame 0012 0003 00000001 0004 74657374 00 0a 6c696272646b61666b61 02 32 00
+  wire-dump frame 0012 0003 00000001 0004 74657374 00 0b 6c696272646b61666b61 02 32 00
   wire-dump frame --response ApiVersions:3 < answer.hex
   xxd -p request.bin | wire-dump frame -
 """
@@ -57,11 +61,27 @@ def api_and_version(text: str) -> tuple[int, int]:
     raise ValueError(f"there is no API called {name!r}")
 
 
+def bytes_of(text: str) -> bytes:
+    """The bytes of hexadecimal digits; white space, colons and a leading 0x do not matter.
+
+    Raises ValueError that says what is wrong.
+    """
+    digits = "".join(text.replace(":", " ").split()).removeprefix("0x").removeprefix("0X")
+    for at, digit in enumerate(digits):
+        if digit not in hexdigits:
+            raise ValueError(f"{digit!r}, digit {at + 1}, is not hexadecimal")
+    if len(digits) % 2:
+        raise ValueError(f"{len(digits)} hexadecimal digits make no whole bytes")
+    if len(digits) < 2 * FRAME_BYTES_MIN:
+        raise ValueError(f"a frame has {FRAME_BYTES_MIN} bytes at least, not {len(digits) // 2}")
+    return bytes.fromhex(digits)
+
+
 def dump_frame(arguments: argparse.Namespace) -> int:
     """The `frame` command; its exit code."""
-    text = sys.stdin.read() if arguments.hex == ["-"] else "".join(arguments.hex)
+    text = sys.stdin.read() if arguments.hex == ["-"] else " ".join(arguments.hex)
     try:
-        frame = without_length(bytes.fromhex("".join(text.split())))
+        frame = without_length(bytes_of(text))
         if arguments.response is None:
             lines = list(request_lines(frame))
         else:

@@ -15,6 +15,7 @@ from functools import cache
 
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import UnsupportedVersion
 from kafkawire.protocol.exchange import decode_request_header, decode_response
 from kafkawire.protocol.message import Struct
 from kafkawire.protocol.messages.api_versions_response import ApiVersionsResponse
@@ -35,6 +36,9 @@ def request_lines(frame: bytes) -> Iterator[str]:
     """A request, line by line. Raises `ProtocolError` on bytes that are none."""
     header = decode_request_header(frame)
     name = ApiKey(header.api_key).name
+    first, last = request_class(header.api_key).VERSIONS
+    if not first <= header.api_version <= last:
+        raise UnsupportedVersion(f"{name} has versions {first} to {last}, not {header.api_version}")
     request = request_class(header.api_key).decode(frame, header.api_version, header.body_offset)
     yield (
         f"{name} v{header.api_version} request, correlation {header.correlation_id}, "

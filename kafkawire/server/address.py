@@ -8,6 +8,8 @@ from kafkawire.server.errors import UsageError
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 9092
 _PORT_MAX = 65_535
+_SCHEME = "PLAINTEXT://"
+"""What Kafka writes before an address; it may stand there."""
 
 BACKLOG = 1024
 """Connections that wait to be accepted; a test suite may open hundreds at once."""
@@ -33,6 +35,7 @@ class Address(NamedTuple):
 
 def parse_address(text: str, what: str) -> Address:
     """`host:port`, `host`, `:port` or `[v6]:port`; raises `UsageError` naming `what`."""
+    text = text.removeprefix(_SCHEME)
     host, colon, port = text.rpartition(":")
     if not colon or (text.startswith("[") and text.endswith("]")):
         host, port = text, str(DEFAULT_PORT)
@@ -53,6 +56,8 @@ def listen(address: Address) -> socket.socket:
         sock = socket.socket(family, kind, protocol)
     except OSError as error:
         raise UsageError(f"cannot listen on {address}: {error.strerror or error}") from None
+    except UnicodeError:
+        raise UsageError(f"cannot listen on {address}: that is no name of a host") from None
     try:
         # On Windows the option means that others may take the port as well.
         if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):

@@ -44,12 +44,16 @@ def advertised(settings: "Settings", sock: socket.socket) -> Address:
     return bound._replace(host=settings.listen.host)
 
 
-def banner(settings: "Settings", address: Address, node_id: int) -> str:
-    """What a newcomer needs to read."""
+def banner(
+    settings: "Settings", address: Address, node_id: int, listening: Address | None = None
+) -> str:
+    """What a newcomer needs to read; `listening` is where the socket is, if elsewhere."""
     lines = [
         f"kafkawire {__version__}: a Kafka at {address} (node {node_id}, in memory)",
         f"  point any client at it:  bootstrap.servers={address}",
     ]
+    if listening not in (None, address):
+        lines.append(f"  listening on {listening}")
     if settings.listen.is_everywhere and settings.advertise is None:
         lines.append(
             f"  clients are told to connect to {address}; --advertise HOST:PORT changes that"
@@ -101,7 +105,7 @@ async def _serve(settings: "Settings", config: "BrokerConfig", sock: socket.sock
             await nursery.start(server.run)
             _settle_memory()
             if not settings.quiet:
-                _say(banner(settings, address, server.broker.node_id))
+                _say(banner(settings, address, server.broker.node_id, bound_address(sock)))
             async for _ in signals:
                 break
             nursery.cancel_scope.cancel()
@@ -145,8 +149,8 @@ def _say(text: str) -> None:
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
-    except OSError:
-        pass  # nobody reads it any more
+    except (OSError, AttributeError):
+        pass  # nobody reads it any more, or it was closed from the start and is None
 
 
 def _report_bug(bug: BaseException) -> None:

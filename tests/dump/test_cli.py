@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from kafkawire.dump.cli import api_and_version, main
+from kafkawire.dump.cli import EXAMPLES, api_and_version, bytes_of, main
 
-API_VERSIONS_REQUEST = "0012 0003 00000001 0004 74657374 00 0a6c696272646b61666b 0232 00"
+API_VERSIONS_REQUEST = "0012 0003 00000001 0004 74657374 00 0b6c696272646b61666b61 0232 00"
 
 
 def test_a_request_in_hexadecimal_is_decoded(capsys: pytest.CaptureFixture[str]) -> None:
@@ -17,7 +17,7 @@ def test_a_request_in_hexadecimal_is_decoded(capsys: pytest.CaptureFixture[str])
 
     shown = capsys.readouterr().out
     assert "API_VERSIONS v3 request, correlation 1, client 'test'" in shown
-    assert "client_software_name: 'librdkafk'" in shown
+    assert "client_software_name: 'librdkafka'" in shown
 
 
 def test_hexadecimal_is_read_from_standard_input(
@@ -37,10 +37,13 @@ def test_a_response_needs_its_api_and_version(capsys: pytest.CaptureFixture[str]
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["frame", "zz"], "non-hexadecimal"),
-        (["frame", "0012"], "request header"),
-        (["frame", "--response", "Nothing:1", "00"], "no API called 'Nothing'"),
-        (["frame", "--response", "Fetch", "00"], "API:VERSION"),
+        (["frame", "zz"], "'z', digit 1, is not hexadecimal"),
+        (["frame", "001"], "3 hexadecimal digits make no whole bytes"),
+        (["frame", "0012"], "a frame has 4 bytes at least, not 2"),
+        (["frame", "0012 0003"], "request header"),
+        (["frame", "0012 0063 00000001 ffff 00"], "API_VERSIONS has versions 0 to 5, not 99"),
+        (["frame", "--response", "Nothing:1", "00000001"], "no API called 'Nothing'"),
+        (["frame", "--response", "Fetch", "00000001"], "API:VERSION"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(
@@ -65,3 +68,13 @@ def test_the_example_of_the_readme(capsys: pytest.CaptureFixture[str]) -> None:
     digits, *expected = [line[4:] if at else line for at, line in enumerate(shown.split("\n"))]
     assert main(["frame", *digits.split()]) == 0
     assert capsys.readouterr().out.splitlines() == expected
+
+
+def test_the_examples_of_the_help_work(capsys: pytest.CaptureFixture[str]) -> None:
+    (example,) = [line for line in EXAMPLES.splitlines() if "frame 00" in line]
+    assert main(example.split()[1:]) == 0
+    assert "client_software_name: 'librdkafka'" in capsys.readouterr().out
+
+
+def test_hexadecimal_may_be_written_in_other_ways() -> None:
+    assert bytes_of("0x00:01 02\n03") == bytes_of("00010203") == b"\0\1\2\3"

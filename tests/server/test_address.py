@@ -53,3 +53,13 @@ def test_a_taken_port_is_said_in_one_line() -> None:
 def test_a_host_that_does_not_exist_is_said_in_one_line() -> None:
     with pytest.raises(UsageError, match="cannot listen on no-such-host"):
         listen(Address("no-such-host.invalid", 1))
+
+
+@pytest.mark.parametrize("host", ["a..b", "a" * 300])
+def test_what_cannot_be_a_host_is_said_in_a_line(host: str) -> None:
+    with pytest.raises(UsageError, match="no name of a host"):
+        listen(Address(host, 0))
+
+
+def test_an_address_may_be_written_as_kafka_writes_it() -> None:
+    assert parse_address("PLAINTEXT://h:9", "--listen") == Address("h", 9)

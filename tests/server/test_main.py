@@ -4,7 +4,7 @@ import pytest
 
 from kafkawire import __version__
 from kafkawire.server.address import Address, bound_address, listen
-from kafkawire.server.main import advertised, banner
+from kafkawire.server.main import _say, advertised, banner
 from kafkawire.server.settings import Flags, make_settings
 
 
@@ -43,3 +43,16 @@ def test_the_banner_says_what_where_and_how() -> None:
     assert first == f"kafkawire {__version__}: a Kafka at 127.0.0.1:9092 (node 1, in memory)"
     assert "bootstrap.servers=127.0.0.1:9092" in rest[0]
     assert "Ctrl-C" in rest[-1]
+
+
+def test_where_it_listens_is_said_if_clients_are_told_something_else() -> None:
+    settings = make_settings(Flags(advertise="h:9"))
+    text = banner(settings, Address("h", 9), 1, Address("127.0.0.1", 1234))
+    assert "listening on 127.0.0.1:1234" in text
+    same = banner(settings, Address("h", 9), 1, Address("h", 9))
+    assert "listening on" not in same
+
+
+def test_a_closed_standard_output_is_no_reason_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdout", None)
+    _say("nobody reads this")

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from kafkawire.broker.timers import Timers
 
 PARTITIONS_PER_SLICE = 64
-INITIAL_DELAY_MS = 30_000
-"""Kafka waits so long after its start before it first looks for what may be deleted."""
 
 
 class Housekeeping:
@@ -39,7 +37,7 @@ class Housekeeping:
             self._forget_producers,
             "producer.id.expiration.check.interval.ms",
         )
-        timers.at(now_ms + INITIAL_DELAY_MS, retention.begin)
+        timers.at(now_ms + config.int("log.initial.task.delay.ms"), retention.begin)
         interval_ms = config.int("producer.id.expiration.check.interval.ms")
         timers.at(now_ms + interval_ms, producers.begin)
 

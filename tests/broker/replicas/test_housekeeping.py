@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.purgatory import Purgatory
-from kafkawire.broker.replicas.housekeeping import INITIAL_DELAY_MS, PARTITIONS_PER_SLICE
+from kafkawire.broker.replicas.housekeeping import PARTITIONS_PER_SLICE
 from kafkawire.broker.replicas.replica_manager import ReplicaManager
 from kafkawire.broker.timers import Timers
 from kafkawire.log.config import LogConfig
@@ -12,6 +12,7 @@ from kafkawire.log.topic_partition import TopicPartition
 from tests.support.batches import NOW_MS, make_batch
 
 RETENTION_INTERVAL_MS = 300_000
+INITIAL_DELAY_MS = 30_000
 PRODUCER_INTERVAL_MS = 600_000
 
 
