@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from kafkawire.broker.fetch.terms import FetchTerms
     from kafkawire.log.config import LogConfig
 
+DOWN_CONVERTED_BYTES_MAX = 4 << 20
+"""So many stored bytes are converted for one answer, though never less than a batch of each
+partition. Kafka converts while it sends; here the answer is made at once, and a client that asks
+for everything and reads nothing must not cost us everything. The rest comes with its next fetch."""
+
 BATCHES_V2_FROM = 4
 MAGIC_0_UP_TO = 1
 """The last version whose clients read nothing newer than message format 0."""
@@ -33,16 +38,21 @@ def down_converted(reads: list[PartitionRead], terms: FetchTerms) -> list[Partit
     """`reads` as clients of this version understand them."""
     if terms.version >= BATCHES_V2_FROM:
         return reads
-    return [_converted(read, terms) for read in reads]
+    left = DOWN_CONVERTED_BYTES_MAX
+    found = []
+    for read in reads:
+        found.append(_converted(read, terms, left))
+        left = max(0, left - read.size)
+    return found
 
 
-def _converted(read: PartitionRead, terms: FetchTerms) -> PartitionRead:
+def _converted(read: PartitionRead, terms: FetchTerms, bytes_max: int) -> PartitionRead:
     cached = read.cached
     if cached.partition is None:
         return read
     error = _gate(cached.partition.log.config, terms)
     if not error and read.size:
-        error = _convert_records(read, terms)
+        error = _convert_records(read, terms, bytes_max)
     if error:
         return PartitionRead(cached, rejection(cached.asked.partition, error), 0)
     return read
@@ -56,22 +66,26 @@ def _gate(config: LogConfig, terms: FetchTerms) -> int:
     return NONE
 
 
-def _convert_records(read: PartitionRead, terms: FetchTerms) -> int:
+def _convert_records(read: PartitionRead, terms: FetchTerms, bytes_max: int) -> int:
     from kafkawire.records.errors import UnsupportedCompression
     from kafkawire.records.legacy import down_convert
 
     magic = 0 if terms.version <= MAGIC_0_UP_TO else 1
+    stored = _start_of(read.data.records, max(bytes_max, read.cached.next_batch_size))
     try:
-        read.data.records = down_convert(
-            _joined(read.data.records), magic, read.cached.asked.fetch_offset
-        )
+        read.data.records = down_convert(stored, magic, read.cached.asked.fetch_offset)
     except UnsupportedCompression:
         return UNSUPPORTED_COMPRESSION_TYPE
     return NONE
 
 
-def _joined(records: object) -> bytes:
-    if isinstance(records, list):
-        return b"".join(records)
-    assert isinstance(records, bytes | bytearray | memoryview)
-    return bytes(records)
+def _start_of(records: object, bytes_max: int) -> bytes:
+    """The first bytes of the buffers that were read, which may end within a batch."""
+    buffers = records if isinstance(records, list) else [records]
+    taken = bytearray()
+    for buffer in buffers:
+        assert isinstance(buffer, bytes | bytearray | memoryview)
+        if len(taken) >= bytes_max:
+            break
+        taken += memoryview(buffer)[: bytes_max - len(taken)]
+    return bytes(taken)

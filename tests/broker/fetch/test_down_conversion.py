@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kafkawire.broker.fetch.down_conversion import DOWN_CONVERTED_BYTES_MAX
 from kafkawire.records.compression import GZIP, ZSTD
 from kafkawire.records.control import encode_end_transaction_marker
 from kafkawire.records.legacy import down_convert
@@ -130,3 +131,29 @@ def test_conversion_can_be_forbidden(fetcher: Fetcher) -> None:
 
 def test_unknown_partitions_need_no_conversion(fetcher: Fetcher) -> None:
     assert entries(fetcher.fetch(("no", 0), version=0)) == [("no", 0, 3)]
+
+
+def test_what_is_converted_for_one_answer_is_bounded(fetcher: Fetcher) -> None:
+    """The rest comes with the next fetches, and nothing is left out."""
+    for _ in range(12):
+        fetcher.append(count=10, size=90_000)
+    found: list[int] = []
+    rounds = 0
+    while len(found) < 120:
+        start = found[-1] + 1 if found else 0
+        answer = fetcher.fetch(("t", asked(0, start, 1 << 30)), version=2)
+        records = data_of(answer).records
+        assert 0 < len(records) <= DOWN_CONVERTED_BYTES_MAX
+        found += [offset for offset, _ in offsets_and_magics(records)]
+        rounds += 1
+    assert found == list(range(120))
+    assert rounds > 2
+
+
+def test_a_batch_above_the_bound_is_still_converted(
+    fetcher: Fetcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kafkawire.broker.fetch.down_conversion.DOWN_CONVERTED_BYTES_MAX", 100)
+    fetcher.append(count=3, size=200)
+    records = data_of(fetcher.fetch(("t", asked(0, 0)), version=2)).records
+    assert [offset for offset, _ in offsets_and_magics(records)] == [0, 1, 2]
