@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
+from collections.abc import Callable
 
 import pytest
 
+from tools.bench import imports, kio_pure, start
 from tools.bench.__main__ import main, names
-from tools.bench.codec import samples
+from tools.bench.brokers import Contender, Missing, ours
+from tools.bench.codec import means, samples
 from tools.bench.measure import Case, Result, geometric_mean, measure
-from tools.bench.report import print_table, summary
+from tools.bench.report import Findings, print_table, summary
 
 
 def test_benchmarks_are_found_by_name() -> None:
@@ -18,13 +22,23 @@ def test_benchmarks_are_found_by_name() -> None:
     assert main([]) == main(["nothing"]) == main(["codec", "--typo"]) == 2
 
 
-def test_a_peer_that_does_more_takes_longer() -> None:
-    case = Case("sum", lambda: sum(range(20)), {"slow": lambda: sum(range(20_000))}, 1.0, "slow")
-    result = measure(case, repetitions=1)
+def test_a_ratio_is_the_time_of_the_peer_over_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
 
-    assert result.ratios["slow"] > 1
-    assert result.nanoseconds > 0
-    assert not result.falls_short
+    def spending(seconds: float) -> Callable[[], None]:
+        def work() -> None:
+            nonlocal now
+            now += seconds
+
+        return work
+
+    monkeypatch.setattr("tools.bench.measure.clock", lambda: now)
+    case = Case("sum", spending(0.002), {"slow": spending(0.008)}, 4.5, "slow", units=10)
+    result = measure(case, repetitions=3)
+
+    assert result.ratios["slow"] == pytest.approx(4)
+    assert result.nanoseconds == pytest.approx(200_000)
+    assert result.falls_short
 
 
 @pytest.mark.parametrize(
@@ -34,19 +48,113 @@ def test_a_ratio_below_its_bar_falls_short(
     bar: float | None, ratio: float, short: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
     result = Result(Case("case", print, {}, bar), 1.0, {"kafka-python": ratio, "other": 0.1})
-    failures: list[str] = []
-    print_table("title", [result], failures)
+    findings = Findings()
+    print_table("title", [result], findings)
     out = io.StringIO()
 
     assert result.falls_short is short
     assert ("SHORT" in capsys.readouterr().out) is short
-    assert summary(failures, True, out) == int(short)
-    assert summary(failures, False, out) == 0
+    assert summary(findings, True, out) == int(short)
+    assert summary(findings, False, out) == 0
     assert ("title: case: 1.90 < 2" in out.getvalue()) is short
 
 
-def test_a_peer_that_lacks_a_case_is_not_judged() -> None:
-    assert not Result(Case("case", print, {}, 5.0, "absent"), 1.0, {}).falls_short
+@pytest.mark.parametrize("peer", ["kafka-python", "kio", "aiokafka"])
+def test_a_bar_falls_short_without_the_declared_peer_that_it_stands_against(peer: str) -> None:
+    result = Result(Case("case", print, {}, 5.0, peer), 1.0, {"other": 9.0})
+    findings, out = Findings(), io.StringIO()
+    print_table("title", [result], findings)
+
+    assert result.falls_short
+    assert summary(findings, True, out) == 1
+    assert f"short of its bar: title: case: {peer} was not measured" in out.getvalue()
+
+
+@pytest.mark.parametrize("peer", ["kio 0.5.0", "Apache Kafka", "kfake"])
+def test_a_bar_is_not_judged_without_the_optional_peer_that_it_stands_against(peer: str) -> None:
+    result = Result(Case("case", print, {}, 5.0, peer), 1.0, {})
+    findings, out = Findings(), io.StringIO()
+    print_table("title", [result], findings)
+
+    assert not result.falls_short
+    assert summary(findings, True, out) == 0
+    assert f"not judged: title: case: {peer} was not measured" in out.getvalue()
+    assert "every bar is met" not in out.getvalue()
+
+
+def test_what_has_no_bar_needs_no_peer() -> None:
+    result = Result(Case("case", print, {}), 1.0, {})
+
+    assert not result.falls_short
+    assert result.is_judged
+
+
+def test_a_mean_without_its_peer_falls_short() -> None:
+    case = Case("case", print, {})
+    ratios = {"kafka-python": 100.0, "kio": 100.0}
+
+    assert means("encode", [Result(case, 1.0, ratios)]) == [
+        "encode, mean against aiokafka: it was not measured"
+    ]
+
+
+def test_kio_in_python_is_named_as_not_judged_with_the_reason(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(kio_pure, "lacking", lambda: "no network")
+    findings, out = Findings(), io.StringIO()
+    kio_pure.run_rows(findings)
+
+    assert summary(findings, True, out) == 0
+    assert out.getvalue().splitlines() == [
+        "not judged: kio 0.5.0 (no network)",
+        "every bar that was judged is met",
+    ]
+
+
+def test_memory_of_imports_is_not_judged_where_it_is_not_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(imports, "MEMORY_IS_KNOWN", False)
+    monkeypatch.setattr(imports, "cost", lambda work: (0.0, 0.0))
+    findings = Findings()
+    imports.run_rows(findings)
+
+    assert findings.short == []
+    assert findings.not_judged == ["memory of imports: it needs Linux's /proc"]
+
+
+def test_a_broker_that_was_asked_at_its_launch_brings_its_own_start_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(start, "SETTLED_S", 0)
+    monkeypatch.setattr(start, "answered", lambda broker: pytest.fail("asked once more"))
+    monkeypatch.setattr(Contender, "cpu_ns", lambda self: 3_000_000_000)
+    monkeypatch.setattr(Contender, "rss_bytes", lambda self: 7)
+    broker = Contender("peer", "127.0.0.1", 0, 0, start_seconds=2.5)
+
+    figures = start.starts(lambda: contextlib.nullcontext(broker), 2)
+
+    assert list(figures.values()) == [[2.5, 2.5], [3.0, 3.0], [7, 7]]
+    assert start.ratio([1.0, 2.0, 9.0], [4.0, 4.0]) == 0.5
+
+
+def test_a_peer_that_cannot_be_started_is_named_as_missing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def starts(launch: start.Launch, runs: int) -> start.Figures:
+        if launch is ours:
+            return {start.COLD_WALL: [0.1]}
+        raise Missing("it is not installed")
+
+    monkeypatch.setattr(start, "starts", starts)
+    monkeypatch.setattr(start, "warm", lambda: 0.001)
+
+    assert start.run(check=True) == 0
+    assert capsys.readouterr().out.count("missing: it is not installed\n") == len(start.PEERS)
+
+
+def test_geometric_mean_of_ratios() -> None:
     assert geometric_mean([1.0, 4.0]) == pytest.approx(2.0)
 
 

@@ -33,6 +33,8 @@ class Contender(NamedTuple):
     host: str
     port: int
     pid: int
+    start_seconds: float | None = None
+    """From its launch to its first answer, where who launched it had to ask before us."""
 
     def cpu_ns(self) -> int:
         """CPU time of the process so far, all its threads, user and system, in nanoseconds.
@@ -78,6 +80,13 @@ def kafka(named: str | None) -> Iterator[Contender]:
         bootstrap, _, pid = named.rpartition(":")
         yield _contender("Apache Kafka", bootstrap, int(pid))
         return
+    with launched_kafka() as broker:
+        yield broker
+
+
+@contextlib.contextmanager
+def launched_kafka() -> Iterator[Contender]:
+    """An Apache Kafka of our own. Its start leaves out that its storage is formatted before."""
     try:
         from compat.oracle.node import KafkaNode, OracleUnavailable
     except ImportError as error:
@@ -87,7 +96,8 @@ def kafka(named: str | None) -> Iterator[Contender]:
     except OracleUnavailable as error:
         raise Missing(str(error)) from None
     with node:
-        yield _contender("Apache Kafka", node.bootstrap, node.pid)
+        broker = _contender("Apache Kafka", node.bootstrap, node.pid)
+        yield broker._replace(start_seconds=node.start_seconds)
 
 
 @contextlib.contextmanager

@@ -7,7 +7,6 @@ means, and a floor for each case. kio decodes in Rust; it is no reference for de
 
 from __future__ import annotations
 
-import importlib
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,9 +21,9 @@ from kafkawire.protocol.messages.join_group_response import JoinGroupResponse
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
 from kafkawire.protocol.messages.offset_commit_request import OffsetCommitRequest
 from kafkawire.protocol.messages.produce_request import ProduceRequest
-from tools.bench import imports, kio_pure, peers
+from tools.bench import imports, kio_pure, peers, records_cases
 from tools.bench.measure import Case, Result, geometric_mean, measure
-from tools.bench.report import print_table, summary
+from tools.bench.report import Findings, print_table, summary
 
 ENCODE_MEAN_MIN, ENCODE_EACH_MIN = 6.0, 3.0
 DECODE_MEAN_MIN, DECODE_EACH_MIN = 2.0, 1.3
@@ -288,17 +287,6 @@ def unjoined(sample: Sample) -> Case:
     return Case(f"{sample.name}, unjoined", encode, joined.peers, UNJOINED_MIN, units=sample.units)
 
 
-def record_cases() -> list[Case]:
-    """The cases of record batches, which stand in a module of their own."""
-    try:
-        module = importlib.import_module("tools.bench.records_cases")
-    except ImportError as error:
-        print(f"records: skipped, {error}")
-        return []
-    found: list[Case] = module.cases()
-    return found
-
-
 def means(direction: str, results: list[Result]) -> list[str]:
     """Print the geometric means; name the bars that they miss."""
     bars = {
@@ -309,6 +297,9 @@ def means(direction: str, results: list[Result]) -> list[str]:
     failures = []
     for peer, bar in bars.items():
         ratios = [result.ratios[peer] for result in results if peer in result.ratios]
+        if not ratios:
+            failures.append(f"{direction}, mean against {peer}: it was not measured")
+            continue
         mean = geometric_mean(ratios)
         print(f"  {direction}, geometric mean over {len(ratios)}: {mean:.2f}x {peer} (bar {bar:g})")
         if mean < bar:
@@ -323,16 +314,16 @@ def run(check: bool) -> int:
     """Measure everything; with `check`, name each bar that falls short and return 1."""
     chosen = samples()
     by_direction = [cases(sample) for sample in chosen]
-    failures: list[str] = []
+    findings = Findings()
     for direction in ("encode", "decode"):
         results = [measure(found[direction]) for found in by_direction]
         if direction == "encode":
             large = next(sample for sample in chosen if sample.name == LARGE_FETCH)
-            print_table(direction, [*results, measure(unjoined(large))], failures)
+            print_table(direction, [*results, measure(unjoined(large))], findings)
         else:
-            print_table(direction, results, failures)
-        failures += means(direction, results)
-    print_table("records", [measure(case) for case in record_cases()], failures)
-    failures += kio_pure.run_rows()
-    failures += imports.run_rows()
-    return summary(failures, check, sys.stdout)
+            print_table(direction, results, findings)
+        findings.short += means(direction, results)
+    print_table("records", [measure(case) for case in records_cases.cases()], findings)
+    kio_pure.run_rows(findings)
+    imports.run_rows(findings)
+    return summary(findings, check, sys.stdout)
