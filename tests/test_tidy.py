@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 import subprocess
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -24,14 +26,57 @@ GENERATED = (
 WITHOUT_TEST = ("__init__.py", "__main__.py")
 
 
-def tracked(*patterns: str) -> list[str]:
-    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", *patterns]
-    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+# What a walk leaves out where there is no git to ask; see .gitignore.
+NOT_SOURCE = (
+    ".git",
+    ".venv",
+    ".cache",
+    "__pycache__",
+    "*.pyc",
+    "*.egg-info",
+    "dist",
+    "build",
+    ".mypy_cache",
+    ".ruff_cache",
+    ".pytest_cache",
+    ".hypothesis",
+    ".import_linter_cache",
+)
+
+
+def listed_by_git() -> list[str] | None:
+    """The files git knows or would add, or None without git or a repository of our own."""
+    if not (ROOT / ".git").exists():
+        return None  # unpacked, perhaps within the repository of something else
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    try:
+        listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return None
     return [name for name in listed.stdout.splitlines() if (ROOT / name).exists()]
 
 
+def is_source(name: str) -> bool:
+    return not any(fnmatch(name, pattern) for pattern in NOT_SOURCE)
+
+
+def walked() -> list[str]:
+    """The files of the tree without what is made from them."""
+    names = []
+    for folder, folders, files in os.walk(ROOT):
+        folders[:] = filter(is_source, folders)
+        names += [(Path(folder) / file).relative_to(ROOT).as_posix() for file in files]
+    return sorted(name for name in names if is_source(name.rpartition("/")[2]))
+
+
+def listed() -> list[str]:
+    names = listed_by_git()
+    return walked() if names is None else names
+
+
 def sources() -> list[str]:
-    names = tracked("kafkawire/*.py", "tools/*.py", "tests/*.py", "compat/*.py")
+    folders = ("kafkawire/", "tools/", "tests/", "compat/")
+    names = [name for name in listed() if name.startswith(folders) and name.endswith(".py")]
     return [name for name in names if not name.startswith(GENERATED)]
 
 
@@ -82,13 +127,32 @@ def test_every_module_has_its_test_module() -> None:
     assert not missing
 
 
-def test_no_tracked_file_is_large_or_names_a_machine() -> None:
-    # Written in pieces, so that this file does not find itself.
-    forbidden = re.compile(
-        "|".join(["/wo" + "rk/", "/ro" + "ot/", "pypi" + r"\.org", "python" + "hosted"])
+def test_without_git_no_file_is_missed() -> None:
+    assert set(listed_by_git() or SOURCES) <= set(walked())
+
+
+# Written in pieces, so that this file does not find itself.
+FORBIDDEN = re.compile(
+    "|".join(
+        [
+            *("/wo" + "rk/", "/ro" + "ot/", "/ho" + "me/", "/tm" + "p/"),
+            *("pypi" + r"\.org", "python" + "hosted"),
+            *("repo1?" + r"\.maven", "maven" + r"\.org/maven2", "maven-central" + r"\."),
+            *("npm" + r"js\.", "proxy" + r"\.golang", "sum" + r"\.golang", "go" + r"proxy\."),
+        ]
     )
-    for name in tracked():
+)
+# Kafka's own default of log.dir, a fact about Kafka.
+KAFKA_LOG_DIR = "/tm" + "p/kafka-logs"
+WITH_KAFKA_LOG_DIR = ("schemas/configs.json", "kafkawire/broker/config/definitions.py")
+
+
+def test_no_file_is_large_or_names_a_machine() -> None:
+    for name in listed():
         path = ROOT / name
         assert path.stat().st_size <= FILE_BYTES_MAX, name
-        found = forbidden.search(path.read_bytes().decode("utf-8", "replace"))
+        text = path.read_bytes().decode("utf-8", "replace")
+        if name in WITH_KAFKA_LOG_DIR:
+            text = text.replace(KAFKA_LOG_DIR, "")
+        found = FORBIDDEN.search(text)
         assert found is None, f"{name}: {found}"

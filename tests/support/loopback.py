@@ -57,6 +57,18 @@ class RawClient:
         assert correlation_id == self.correlation_id
         return response
 
+    def last_words(self, data: bytes) -> bytes:
+        """Send `data` and nothing after it; all that comes until the broker closes.
+
+        The broker closes once it has served what it can, so no answer, late or never, is awaited.
+        """
+        try:
+            self.send(data)
+            self.sock.shutdown(socket.SHUT_WR)
+            return b"".join(iter(lambda: self.sock.recv(1 << 16), b""))
+        except (BrokenPipeError, ConnectionResetError):
+            return b""
+
     def is_served(self) -> bool:
         """Whether the broker still answers on this connection."""
         return not self.request(ApiVersionsRequest(), 0).error_code
