@@ -3,6 +3,9 @@
 The broker runs on trio in a thread of its own, so that synchronous tests and clients that block
 can use it. Everything that touches it from outside goes through `run`, which executes a function in
 that thread between two turns of the broker.
+
+What lives from one start to its stop is a `_Life`; a `LocalBroker` that is started again gets a new
+one, and keeps of the old one only the address.
 """
 
 import socket
@@ -25,6 +28,9 @@ TEST_DEFAULTS: Mapping[str, str] = {"group.initial.rebalance.delay.ms": "0"}
 
 STOP_LIMIT_S = 10.0
 
+_NOT_RUNNING = "the broker is not running"
+_DEFAULT_PARTITIONS = -1
+
 T = TypeVar("T")
 
 
@@ -33,6 +39,10 @@ class LocalBroker:
 
     `config` holds broker configurations by Kafka's names, `seed` makes its random choices
     repeatable. Use it as a context manager, or `start` and `stop` it. Several may run at once.
+
+    Stopped and started again it is a fresh broker at the address it had, so that clients reconnect:
+    topics, groups and configurations that were altered are gone. What needs a running broker raises
+    RuntimeError without one.
     """
 
     def __init__(
@@ -41,52 +51,49 @@ class LocalBroker:
         given = {name: config_text(value) for name, value in (config or {}).items()}
         self._config = BrokerConfig({**TEST_DEFAULTS, **given})
         self._seed = seed
-        self._ready = threading.Event()
-        self._thread: threading.Thread | None = None
-        self._token: trio.lowlevel.TrioToken | None = None
-        self._cancel = trio.CancelScope()
-        self._server: Server | None = None
-        self._bugs: list[BaseException] = []
         self._address = Address("127.0.0.1", 0)
+        self._life: _Life | None = None
 
     @property
     def bootstrap(self) -> str:
-        """What clients call `bootstrap.servers`."""
+        """What clients call `bootstrap.servers`; it outlives `stop`.
+
+        Raises RuntimeError before the first start: the port is chosen then.
+        """
+        if not self._address.port:
+            raise RuntimeError(_NOT_RUNNING)
         return str(self._address)
 
     @property
     def broker(self) -> Broker:
         """The broker itself; look at it and change it inside `run` only."""
-        assert self._server is not None, "the broker was not started"
-        return self._server.broker
+        return self._running().server.broker
 
     def start(self) -> Self:
-        """Start it; returns when clients are served."""
-        assert self._thread is None, "the broker was started already"
+        """Start it; returns when clients are served.
+
+        Raises RuntimeError if it runs already, and `kafkawire.server.errors.UsageError` if somebody
+        took its port since it was stopped.
+        """
+        if self._life is not None:
+            raise RuntimeError("the broker is running already")
         sock = listen(self._address)
         self._address = bound_address(sock)
-        name = f"kafkawire {self.bootstrap}"
-        self._thread = threading.Thread(target=self._run, args=(sock,), name=name, daemon=True)
-        self._thread.start()
-        self._ready.wait()
-        if self._server is None:
+        # A configuration of its own: clients may alter it.
+        broker = Broker(BrokerConfig(self._config.overrides), random=Random(self._seed), now_ms=0)
+        self._life = _Life(broker, sock, self._address)
+        if not self._life.begin():
             self.stop()
         return self
 
     def stop(self) -> None:
         """End it, its connections with it; raises what should never have happened in it."""
-        thread, self._thread = self._thread, None
-        if thread is None:
+        if self._life is None:
             return
-        if self._token is not None:
-            try:
-                self._token.run_sync_soon(self._cancel.cancel)
-            except trio.RunFinishedError:
-                pass
-        thread.join(STOP_LIMIT_S)
-        assert not thread.is_alive(), "the broker does not end"
-        if self._bugs:
-            raise self._bugs[0]
+        try:
+            self._life.end()
+        finally:
+            self._life = None
 
     def __enter__(self) -> Self:
         return self.start()
@@ -101,45 +108,93 @@ class LocalBroker:
 
     def run(self, function: Callable[[], T]) -> T:
         """Execute `function` in the broker's thread and return its result."""
-        assert self._token is not None, "the broker was not started"
-        return trio.from_thread.run_sync(self._call, function, trio_token=self._token)
+        return self._running().run(function)
 
-    def create_topic(self, name: str, partitions: int = 1, **configs: object) -> bytes:
+    def create_topic(self, name: str, partitions: int | None = None, **configs: object) -> bytes:
         """Make a topic and return its id; raises ApiError.
 
-        Topic configurations are keywords with underscores for dots: `retention_ms=1000`.
+        Without `partitions` it has as many as the broker's `num.partitions` says. Topic
+        configurations are keywords with underscores for dots: `retention_ms=1000`.
         """
         texts = {key.replace("_", "."): config_text(value) for key, value in configs.items()}
+        count = _DEFAULT_PARTITIONS if partitions is None else partitions
+        server = self._running().server
 
         def create() -> bytes:
-            assert self._server is not None
-            now_ms = self._server.now_ms()
-            return create_topic(
-                self._server.broker, name, now_ms=now_ms, partitions=partitions, configs=texts
-            )
+            now_ms = server.now_ms()
+            return create_topic(server.broker, name, now_ms=now_ms, partitions=count, configs=texts)
 
         return self.run(create)
 
-    def _call(self, function: Callable[[], T]) -> T:
+    def _running(self) -> "_Life":
+        if self._life is None:
+            raise RuntimeError(_NOT_RUNNING)
+        return self._life
+
+
+class _Life:
+    """A broker from its start to its stop: its thread, and what it leaves behind."""
+
+    def __init__(self, broker: Broker, sock: socket.socket, address: Address) -> None:
+        self._bugs: list[BaseException] = []
+        self._broker = broker
+        self._sock = sock
+        self._address = address
+        self._cancel = trio.CancelScope()
+        self._ready = threading.Event()
+        self._server: Server | None = None
+        self._token: trio.lowlevel.TrioToken | None = None
+        self._thread = threading.Thread(target=self._run, name=f"kafkawire {address}", daemon=True)
+
+    @property
+    def server(self) -> Server:
+        """What serves the clients; there once `begin` returned True."""
         assert self._server is not None
+        return self._server
+
+    def begin(self) -> bool:
+        """Start the thread; whether clients are served, `end` says why if not."""
+        self._thread.start()
+        self._ready.wait()
+        return self._server is not None
+
+    def end(self) -> None:
+        """Stop serving and wait for the thread; raises the first bug there was."""
+        if self._token is not None:
+            try:
+                self._token.run_sync_soon(self._cancel.cancel)
+            except trio.RunFinishedError:
+                pass
+        self._thread.join(STOP_LIMIT_S)
+        assert not self._thread.is_alive(), "the broker does not end"
+        if self._bugs:
+            raise self._bugs[0]
+
+    def run(self, function: Callable[[], T]) -> T:
+        """Execute `function` between two turns of the broker."""
+        try:
+            return trio.from_thread.run_sync(self._call, function, trio_token=self._token)
+        except trio.RunFinishedError:  # a bug has ended it, or another thread just now
+            raise RuntimeError(_NOT_RUNNING) from None
+
+    def _call(self, function: Callable[[], T]) -> T:
         try:
             return function()
         finally:
-            self._server.settle()
+            self.server.settle()
 
-    def _run(self, sock: socket.socket) -> None:
+    def _run(self) -> None:
         try:
-            trio.run(self._serve, sock)
-        except BaseException as bug:  # noqa: BLE001 - `stop` raises it in the test's thread
+            trio.run(self._serve)
+        except BaseException as bug:  # noqa: BLE001 - `end` raises it in the test's thread
             self._bugs.append(bug)
         finally:
-            sock.close()
+            self._sock.close()
             self._ready.set()
 
-    async def _serve(self, sock: socket.socket) -> None:
+    async def _serve(self) -> None:
         self._token = trio.lowlevel.current_trio_token()
-        broker = Broker(self._config, random=Random(self._seed), now_ms=0)
-        server = Server(broker, sock, address=self._address, report=self._bugs.append)
+        server = Server(self._broker, self._sock, address=self._address, report=self._bugs.append)
         server.start()
         with self._cancel:
             async with trio.open_nursery() as nursery:

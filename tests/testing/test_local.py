@@ -1,13 +1,17 @@
 """A broker for tests: it starts, is reached from any thread, and ends."""
 
+import socket
 import threading
+from collections.abc import Callable
 
 import pytest
+import trio
 
 from kafkawire.broker.config import ConfigError
 from kafkawire.protocol.errors import ApiError
+from kafkawire.server.errors import UsageError
 from kafkawire.testing import LocalBroker
-from kafkawire.testing.local import config_text
+from kafkawire.testing.local import STOP_LIMIT_S, config_text
 from tests.support.loopback import RawClient
 
 
@@ -50,6 +54,125 @@ def test_topics_have_partitions_and_configs() -> None:
         assert config["cleanup.policy"] == "compact,delete"
         with pytest.raises(ApiError):
             broker.create_topic("a")
+
+
+def partitions_of(broker: LocalBroker, topic: str) -> int:
+    return broker.run(lambda: len(broker.broker.metadata.topics[topic].partitions))
+
+
+def test_a_topic_has_as_many_partitions_as_the_broker_says_unless_told_otherwise() -> None:
+    with LocalBroker({"num.partitions": 7}) as broker:
+        broker.create_topic("default")
+        broker.create_topic("told", 2)
+        assert partitions_of(broker, "default") == 7
+        assert partitions_of(broker, "told") == 2
+    with LocalBroker() as broker:
+        broker.create_topic("default")
+        assert partitions_of(broker, "default") == 1
+        with pytest.raises(ApiError):
+            broker.create_topic("none", 0)
+
+
+def test_started_again_it_is_a_fresh_broker_at_the_same_address() -> None:
+    broker = LocalBroker()
+    with broker:
+        bootstrap = broker.bootstrap
+        broker.create_topic("a")
+    assert broker.bootstrap == bootstrap
+    with broker, RawClient(bootstrap) as client:
+        assert broker.bootstrap == bootstrap
+        assert client.is_served()
+        assert broker.run(lambda: list(broker.broker.metadata.topics)) == []
+        broker.create_topic("a")
+
+
+def test_a_configuration_that_was_altered_is_forgotten_when_started_again() -> None:
+    name = "num.partitions"
+    broker = LocalBroker({name: 3})
+    with broker:
+        broker.run(lambda: broker.broker.config.set_dynamic(name, "5", cluster_wide=True))
+        assert broker.run(lambda: broker.broker.config.int(name)) == 5
+    with broker:
+        assert broker.run(lambda: broker.broker.config.int(name)) == 3
+
+
+def test_a_seed_makes_the_same_broker_again() -> None:
+    broker = LocalBroker(seed=1)
+    ids = []
+    for _ in range(2):
+        with broker:
+            ids.append(broker.run(lambda: broker.broker.cluster_id))
+    assert ids[0] == ids[1]
+
+
+def test_a_bug_does_not_follow_it_into_the_next_start() -> None:
+    broker = LocalBroker().start()
+
+    def bug(now_ms: int) -> None:
+        raise AssertionError("bug")
+
+    broker.run(lambda: broker.broker.timers.at(0, bug))
+    with pytest.raises(AssertionError, match="bug"):
+        broker.stop()
+    with broker, RawClient(broker.bootstrap) as client:
+        assert client.is_served()
+
+
+def test_it_is_not_started_twice() -> None:
+    with LocalBroker() as broker:
+        with pytest.raises(RuntimeError, match="running already"):
+            broker.start()
+        with RawClient(broker.bootstrap) as client:
+            assert client.is_served()
+
+
+def test_a_port_that_was_taken_meanwhile_is_an_error_and_can_be_tried_again() -> None:
+    broker = LocalBroker().start()
+    broker.stop()
+    host, _, port = broker.bootstrap.rpartition(":")
+    with socket.create_server((host, int(port))), pytest.raises(UsageError, match=port):
+        broker.start()
+    with broker, RawClient(broker.bootstrap) as client:
+        assert client.is_served()
+
+
+NEEDS_A_RUNNING_BROKER: list[Callable[[LocalBroker], object]] = [
+    lambda broker: broker.create_topic("a"),
+    lambda broker: broker.run(int),
+    lambda broker: broker.broker,
+]
+
+
+@pytest.mark.parametrize("use", NEEDS_A_RUNNING_BROKER, ids=["create_topic", "run", "broker"])
+def test_what_needs_a_running_broker_says_so(use: Callable[[LocalBroker], object]) -> None:
+    broker = LocalBroker()
+    with pytest.raises(RuntimeError, match="the broker is not running"):
+        use(broker)
+    with broker:
+        use(broker)
+    with pytest.raises(RuntimeError, match="the broker is not running"):
+        use(broker)
+
+
+def test_it_has_no_address_before_its_first_start() -> None:
+    with pytest.raises(RuntimeError, match="the broker is not running"):
+        LocalBroker().bootstrap
+
+
+def test_a_broker_that_a_bug_has_ended_is_not_running() -> None:
+    broker = LocalBroker().start()
+    ended = broker.run(threading.current_thread)
+    broker.run(lambda: trio.lowlevel.spawn_system_task(fail))
+    ended.join(STOP_LIMIT_S)
+    with pytest.raises(RuntimeError, match="the broker is not running") as caught:
+        broker.run(int)
+    assert caught.type is RuntimeError
+    with pytest.raises(trio.TrioInternalError):
+        broker.stop()
+
+
+async def fail() -> None:
+    raise ZeroDivisionError
 
 
 def test_groups_need_not_wait_unless_told_to() -> None:

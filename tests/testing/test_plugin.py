@@ -28,6 +28,14 @@ def test_two(kafkawire):
 def test_marked(kafkawire):
     assert kafkawire.run(lambda: kafkawire.broker.config.int("num.partitions")) == 5
 
+@pytest.mark.kafkawire({"num.partitions": 7}, seed=1)
+def test_marked_by_place(kafkawire):
+    assert kafkawire.run(lambda: kafkawire.broker.config.int("num.partitions")) == 7
+
+@pytest.mark.kafkawire
+def test_marked_with_nothing(kafkawire):
+    is_fresh(kafkawire)
+
 def test_bug(kafkawire):
     def bug(now_ms):
         raise AssertionError("a bug in the broker")
@@ -35,22 +43,51 @@ def test_bug(kafkawire):
 """
 
 
-def test_each_test_has_a_broker_of_its_own(tmp_path: Path) -> None:
-    path = tmp_path / "test_it.py"
-    path.write_text(TESTS)
+BAD_MARKS = {
+    'config="x"': "config is a mapping of Kafka's names to values, not 'x'",
+    '"x"': "config is a mapping of Kafka's names to values, not 'x'",
+    "{1: 2}": "config is a mapping of Kafka's names to values, not {1: 2}",
+    "{}, 1": "it takes one config",
+    "{}, config={}": "it takes one config",
+    "configs={}, seeds=1": "it has no configs, seeds, only config and seed",
+    'seed="x"': "seed is an int, not 'x'",
+}
+
+
+def pytest_of(tests: str, directory: Path) -> str:
+    """What a pytest with the plugin says about `tests`."""
+    path = directory / "test_it.py"
+    path.write_text(tests)
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     arguments = ["-q", "--strict-markers", "-p", "kafkawire.testing.plugin", str(path)]
     result = subprocess.run(
         [sys.executable, "-m", "pytest", *arguments],
-        cwd=tmp_path,
+        cwd=directory,
         env=environment,
         capture_output=True,
         text=True,
         timeout=120,
         check=False,
     )
-    assert "4 passed, 1 error" in result.stdout, result.stdout
-    assert "a bug in the broker" in result.stdout
+    return result.stdout
+
+
+def test_each_test_has_a_broker_of_its_own(tmp_path: Path) -> None:
+    output = pytest_of(TESTS, tmp_path)
+    assert "6 passed, 1 error" in output, output
+    assert "a bug in the broker" in output
+
+
+def test_a_mark_that_cannot_be_understood_is_an_error_that_says_why(tmp_path: Path) -> None:
+    tests = (
+        f"@pytest.mark.kafkawire({mark})\ndef test_{number}(kafkawire): pass\n"
+        for number, mark in enumerate(BAD_MARKS)
+    )
+    output = pytest_of("import pytest\n" + "".join(tests), tmp_path)
+    assert f"{len(BAD_MARKS)} errors" in output, output
+    assert "passed" not in output
+    for why in BAD_MARKS.values():
+        assert f"UsageError: @pytest.mark.kafkawire: {why}" in output, why
 
 
 def test_the_plugin_costs_nothing_until_used() -> None:
