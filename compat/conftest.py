@@ -10,17 +10,18 @@ from __future__ import annotations
 import itertools
 import subprocess
 import sys
-import tomllib
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
 from compat.clients import Client, load
 from compat.oracle import KafkaNode, OracleUnavailable
+from compat.scenario_gaps import FILE, SCENARIOS, is_whole, keys_of, scenario_gaps, unknown_keys
 
 CLIENTS = ("kafka-python", "confluent-kafka", "kafkawire")
-GAPS = tomllib.loads((Path(__file__).parent / "known_gaps.toml").read_text())
+GAPS = scenario_gaps(FILE.read_text())
+SELECTING = "keyword markexpr deselect ignore ignore_glob lf failedfirst".split()
+"""Options of pytest that may leave scenarios out, or mean to."""
 START_LINES_MAX = 20
 
 
@@ -28,17 +29,31 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--against",
         default="kafkawire",
-        help="kafkawire, apache:VERSION, or the HOST:PORT of a running broker",
+        help="kafkawire, apache:VERSION, or (for scenarios) the HOST:PORT of a running broker",
     )
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(
+    session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
+) -> None:
+    scenarios = [item for item in items if SCENARIOS in item.path.parents]
+    if not session.testsfailed and _selects_nothing(config):
+        unknown = unknown_keys(GAPS, ((item.path, item.name) for item in scenarios))
+        if unknown:
+            raise pytest.UsageError(f"{FILE.name} names no scenario with: {', '.join(unknown)}")
     if config.getoption("--against") != "kafkawire":
         return
-    known = {item.name: item for item in items}
-    for name, gap in GAPS.items():
-        if name in known:
-            known[name].add_marker(pytest.mark.xfail(strict=True, reason=gap["reason"]))
+    for item in scenarios:
+        for key in keys_of(item.path, item.name):
+            if key in GAPS:
+                item.add_marker(pytest.mark.xfail(strict=True, reason=GAPS[key]))
+
+
+def _selects_nothing(config: pytest.Config) -> bool:
+    """Whether this run collects the whole folder of scenarios."""
+    if any(config.getoption(name, None) for name in SELECTING):
+        return False
+    return is_whole(config.args, config.invocation_params.dir)
 
 
 def _serve() -> subprocess.Popen[str]:

@@ -1,8 +1,16 @@
 """One small set of verbs over several clients, so that one scenario runs against each of them."""
 
-from compat.clients.base import Client, Member, OutOfRange, Received, ToSend, UnknownTopic
+from compat.clients.base import (
+    Client,
+    Member,
+    OutOfRange,
+    Reader,
+    Received,
+    ToSend,
+    UnknownTopic,
+)
 
-__all__ = ["Client", "Member", "OutOfRange", "Received", "ToSend", "UnknownTopic", "load"]
+__all__ = ["Client", "Member", "OutOfRange", "Reader", "Received", "ToSend", "UnknownTopic", "load"]
 
 
 def load(name: str, bootstrap: str) -> Client:

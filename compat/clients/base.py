@@ -57,6 +57,19 @@ class Member(Protocol):
         """Be gone without a word, as a killed process is."""
 
 
+class Reader(Protocol):
+    """A consumer of one partition, outside of any group."""
+
+    def poll(self, seconds: float) -> list[Received]:
+        """What came within that time, perhaps nothing."""
+
+    def position(self) -> int | None:
+        """The offset that the client itself says it reads next; None while it cannot tell."""
+
+    def close(self) -> None:
+        """Let go of its connections."""
+
+
 class Client(Protocol):
     """A stock client (or our own codec speaking raw) behind the verbs of the scenarios."""
 
@@ -88,8 +101,8 @@ class Client(Protocol):
         Raises OutOfRange, UnknownTopic, TimeoutError.
         """
 
-    def read_with_reset(self, topic: str, offset: int, reset: str, count: int) -> list[Received]:
-        """As `read` of partition 0, but an offset out of range is reset to `reset`."""
+    def reader(self, topic: str, offset: int, reset: str) -> Reader:
+        """Partition 0 from an offset on; where that is out of range, from `reset` on."""
 
     def offsets_for_time(self, topic: str, partition: int, timestamp: int) -> int | None:
         """The first offset whose timestamp is at least that, or None."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from confluent_kafka import Consumer, KafkaError, KafkaException, Producer, TopicPartition
-from confluent_kafka.admin import AdminClient, NewTopic
+from confluent_kafka.admin import AdminClient
+from confluent_kafka.cimpl import NewTopic
 
 from compat.clients.base import WAIT_SECONDS_MAX, OutOfRange, Received, ToSend, UnknownTopic
 
@@ -17,6 +20,7 @@ _UNKNOWN = {
     KafkaError._UNKNOWN_PARTITION,
 }
 _OUT_OF_RANGE = {KafkaError.OFFSET_OUT_OF_RANGE, KafkaError._AUTO_OFFSET_RESET}
+POLL_RECORDS_MAX = 500
 
 
 def _received(message: Any) -> Received:
@@ -57,7 +61,7 @@ class ConfluentMember:
         self._consumer.subscribe([topic])
 
     def poll(self, seconds: float) -> list[Received]:
-        messages = self._consumer.consume(500, seconds)
+        messages = self._consumer.consume(POLL_RECORDS_MAX, seconds)
         return [_received(message) for message in messages if message.error() is None]
 
     def assignment(self) -> set[int]:
@@ -71,7 +75,43 @@ class ConfluentMember:
 
     def vanish(self) -> None:
         # Collected without close(): librdkafka then drops its connections without a LeaveGroup.
-        self._consumer = None
+        del self._consumer
+
+
+class ConfluentReader:
+    """A librdkafka consumer of one partition; its threads fetch whether it polls or not.
+
+    librdkafka's own position follows what was handed over, not what is fetched next. That it was
+    reset to the end shows in the event that says where the partition ends.
+    """
+
+    def __init__(self, consumer: Consumer, topic: str) -> None:
+        self._consumer = consumer
+        self._topic = topic
+        self._position: int | None = None
+
+    def poll(self, seconds: float) -> list[Received]:
+        return self.take(POLL_RECORDS_MAX, seconds)
+
+    def take(self, count: int, seconds: float) -> list[Received]:
+        """At most that many; waits for them all as long as the time lasts."""
+        found: list[Received] = []
+        for message in self._consumer.consume(count, seconds):
+            error = message.error()
+            if error is None:
+                found.append(_received(message))
+                self._position = found[-1].offset + 1
+            elif error.code() == KafkaError._PARTITION_EOF:
+                self._position = message.offset()
+            else:
+                _raise(error, self._topic)
+        return found
+
+    def position(self) -> int | None:
+        return self._position
+
+    def close(self) -> None:
+        self._consumer.close()
 
 
 class ConfluentClient:
@@ -117,7 +157,7 @@ class ConfluentClient:
         offsets = [-1] * len(records)
         errors: list[Any] = []
 
-        def delivered(error: Any, message: Any, at: int) -> None:
+        def delivered(at: int, error: Any, message: Any) -> None:
             if error is not None:
                 errors.append(error)
             else:
@@ -131,7 +171,7 @@ class ConfluentClient:
                 headers=list(record.headers),
                 partition=record.partition,
                 timestamp=record.timestamp or 0,
-                on_delivery=lambda error, message, at=at: delivered(error, message, at),
+                on_delivery=functools.partial(delivered, at),
             )
         if producer.flush(WAIT_SECONDS_MAX):
             raise TimeoutError("not all records were delivered")
@@ -146,37 +186,40 @@ class ConfluentClient:
         if "fetch_max_bytes" in options:
             # librdkafka's fetch.max.bytes cannot be below its message.max.bytes, at least 1000.
             settings["fetch.message.max.bytes"] = options["fetch_max_bytes"]
-        return self._read(topic, partition, offset, count, settings)
+        reader = self._reader(topic, partition, offset, settings)
+        try:
+            return self._collect(reader, count)
+        finally:
+            reader.close()
 
-    def read_with_reset(self, topic: str, offset: int, reset: str, count: int) -> list[Received]:
-        return self._read(topic, 0, offset, count, {"auto.offset.reset": reset})
+    def reader(self, topic: str, offset: int, reset: str) -> ConfluentReader:
+        return self._reader(
+            topic, 0, offset, {"auto.offset.reset": reset, "enable.partition.eof": True}
+        )
 
-    def _read(
-        self, topic: str, partition: int, offset: int, count: int, settings: dict[str, Any]
-    ) -> list[Received]:
+    def _reader(
+        self, topic: str, partition: int, offset: int, settings: dict[str, Any]
+    ) -> ConfluentReader:
         settings |= {"bootstrap.servers": self._bootstrap, "group.id": "none"}
         consumer = Consumer({"enable.auto.commit": False, **settings})
-        try:
+        with contextlib.ExitStack() as closing:
+            closing.callback(consumer.close)
             # An assignment alone is silent about a topic that does not exist.
             error = consumer.list_topics(topic, WAIT_SECONDS_MAX).topics[topic].error
             if error is not None:
                 _raise(error, topic)
             consumer.assign([TopicPartition(topic, partition, offset)])
-            return self._collect(consumer, topic, count)
-        finally:
-            consumer.close()
+            closing.pop_all()
+        return ConfluentReader(consumer, topic)
 
     @staticmethod
-    def _collect(consumer: Any, topic: str, count: int) -> list[Received]:
+    def _collect(reader: ConfluentReader, count: int) -> list[Received]:
         found: list[Received] = []
         deadline = time.monotonic() + WAIT_SECONDS_MAX
         while len(found) < count:
             if time.monotonic() > deadline:
                 raise TimeoutError(f"{len(found)} of {count} records came")
-            for message in consumer.consume(count - len(found), 0.2):
-                if message.error() is not None:
-                    _raise(message.error(), topic)
-                found.append(_received(message))
+            found += reader.take(count - len(found), 0.2)
         return found
 
     def offsets_for_time(self, topic: str, partition: int, timestamp: int) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -57,6 +58,25 @@ class KafkaPythonMember:
         coordinator = self._consumer._coordinator
         coordinator._maybe_leave_group = coordinator.maybe_leave_group = lambda *_, **__: None
         self._consumer.close(autocommit=False)
+
+
+class KafkaPythonReader:
+    """A KafkaConsumer of one partition, whose position moves while it polls."""
+
+    def __init__(self, consumer: Any, where: TopicPartition) -> None:
+        self._consumer = consumer
+        self._where = where
+
+    def poll(self, seconds: float) -> list[Received]:
+        batches = self._consumer.poll(timeout_ms=int(seconds * 1000))
+        return [_received(record) for batch in batches.values() for record in batch]
+
+    def position(self) -> int | None:
+        found: int | None = self._consumer.position(self._where)
+        return found
+
+    def close(self) -> None:
+        self._consumer.close()
 
 
 class KafkaPythonClient:
@@ -115,14 +135,18 @@ class KafkaPythonClient:
     def read(
         self, topic: str, partition: int, offset: int, count: int, **options: int
     ) -> list[Received]:
-        return self._read(topic, partition, offset, count, auto_offset_reset="none", **options)
+        reader = self._reader(topic, partition, offset, auto_offset_reset="none", **options)
+        try:
+            return self._collect(reader, count)
+        except OffsetOutOfRangeError as error:
+            raise OutOfRange(topic) from error
+        finally:
+            reader.close()
 
-    def read_with_reset(self, topic: str, offset: int, reset: str, count: int) -> list[Received]:
-        return self._read(topic, 0, offset, count, auto_offset_reset=reset)
+    def reader(self, topic: str, offset: int, reset: str) -> KafkaPythonReader:
+        return self._reader(topic, 0, offset, auto_offset_reset=reset)
 
-    def _read(
-        self, topic: str, partition: int, offset: int, count: int, **options: Any
-    ) -> list[Received]:
+    def _reader(self, topic: str, partition: int, offset: int, **options: Any) -> KafkaPythonReader:
         consumer = KafkaConsumer(
             bootstrap_servers=self._bootstrap,
             group_id=None,
@@ -130,27 +154,24 @@ class KafkaPythonClient:
             allow_auto_create_topics=False,
             **options,
         )
-        try:
+        where = TopicPartition(topic, partition)
+        with contextlib.ExitStack() as closing:
+            closing.callback(consumer.close)
             if topic not in consumer.topics():
                 raise UnknownTopic(topic)
-            where = TopicPartition(topic, partition)
             consumer.assign([where])
             consumer.seek(where, offset)
-            return self._collect(consumer, count)
-        except OffsetOutOfRangeError as error:
-            raise OutOfRange(topic) from error
-        finally:
-            consumer.close()
+            closing.pop_all()
+        return KafkaPythonReader(consumer, where)
 
     @staticmethod
-    def _collect(consumer: Any, count: int) -> list[Received]:
+    def _collect(reader: KafkaPythonReader, count: int) -> list[Received]:
         found: list[Received] = []
         deadline = time.monotonic() + WAIT_SECONDS_MAX
         while len(found) < count:
             if time.monotonic() > deadline:
                 raise TimeoutError(f"{len(found)} of {count} records came")
-            for batch in consumer.poll(timeout_ms=200).values():
-                found += [_received(record) for record in batch]
+            found += reader.poll(0.2)
         return found[:count]
 
     def offsets_for_time(self, topic: str, partition: int, timestamp: int) -> int | None:

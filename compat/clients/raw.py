@@ -39,6 +39,8 @@ CODECS = {"none": 0, "gzip": 1, "snappy": 2, "lz4": 3, "zstd": 4}
 FETCH_VERSION_BY_NAME = 12
 """The last Fetch version that names topics; the next one wants their ids."""
 PRODUCE_VERSION_BY_NAME = 12
+RESETS = {"earliest": -2, "latest": -1}
+"""The timestamps that stand for the two ends of a log in ListOffsets."""
 
 R = TypeVar("R", bound=Message)
 
@@ -85,6 +87,36 @@ def _received(partition: int, offset: int, records: bytes) -> list[Received]:
         for record in decode_records(records, position, header)
         if record.offset >= offset
     ]
+
+
+class RawReader:
+    """One partition by Fetch after Fetch, with a connection of its own."""
+
+    def __init__(self, client: RawClient, topic: str, offset: int, reset: int) -> None:
+        self._client = client
+        self._topic = topic
+        self._position = offset
+        self._reset = reset
+
+    def poll(self, seconds: float) -> list[Received]:
+        try:
+            found = self._client.fetch(
+                self._topic, {0: self._position}, max_wait_ms=int(seconds * 1000)
+            )
+        except OutOfRange:
+            start = self._client.list_offset(self._topic, 0, self._reset)
+            assert start is not None
+            self._position = start
+            return []
+        if found:
+            self._position = found[-1].offset + 1
+        return found
+
+    def position(self) -> int | None:
+        return self._position
+
+    def close(self) -> None:
+        self._client.close()
 
 
 class RawClient:
@@ -136,7 +168,8 @@ class RawClient:
         assert gone.error_code == 0, gone
 
     def _metadata(self, names: list[str] | None) -> MetadataResponse:
-        topics = names and [MetadataRequest.MetadataRequestTopic(name=name) for name in names]
+        element = MetadataRequest.MetadataRequestTopic
+        topics = None if names is None else [element(name=name) for name in names]
         request = MetadataRequest(topics=topics, allow_auto_topic_creation=False)
         return self.ask(request, MetadataResponse)
 
@@ -219,19 +252,14 @@ class RawClient:
             found += _received(at, offsets[at], bytes(data.records or b""))
         return found
 
-    def read_with_reset(self, topic: str, offset: int, reset: str, count: int) -> list[Received]:
-        try:
-            return self.read(topic, 0, offset, max(count, 1))
-        except OutOfRange:
-            timestamp = {"earliest": -2, "latest": -1}[reset]
-            start = self._list_offset(topic, 0, timestamp)
-            assert start is not None
-            return self.read(topic, 0, start, count)
+    def reader(self, topic: str, offset: int, reset: str) -> RawReader:
+        return RawReader(RawClient(self._bootstrap), topic, offset, RESETS[reset])
 
     def offsets_for_time(self, topic: str, partition: int, timestamp: int) -> int | None:
-        return self._list_offset(topic, partition, timestamp)
+        return self.list_offset(topic, partition, timestamp)
 
-    def _list_offset(self, topic: str, partition: int, timestamp: int) -> int | None:
+    def list_offset(self, topic: str, partition: int, timestamp: int) -> int | None:
+        """The offset that ListOffsets finds for a time or one of `RESETS`, or None."""
         wanted = ListOffsetsRequest.ListOffsetsPartition(
             partition_index=partition, timestamp=timestamp
         )

@@ -136,7 +136,7 @@ class RawMember:
             return None
         if code in RETRIED:
             return None
-        assert code == 0, code.name
+        assert code == ErrorCode.NONE, code.name
         self._member_id = answer.member_id
         self._generation = answer.generation_id
         return answer

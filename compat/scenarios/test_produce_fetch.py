@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 
 import pytest
 
-from compat.clients import Client, OutOfRange, ToSend
+from compat.clients import Client, OutOfRange, Reader, Received, ToSend
+
+WAIT_SECONDS_MAX = 20.0
+OUT_OF_RANGE = 1000
 
 
 def a_minute_ago_ms() -> int:
@@ -84,18 +88,37 @@ def test_an_offset_out_of_range_is_an_error_where_no_reset_is_wanted(
     client.send(topic, [ToSend(b"v")])
 
     with pytest.raises(OutOfRange):
-        client.read(topic, 0, 1000, 1)
+        client.read(topic, 0, OUT_OF_RANGE, 1)
 
 
-@pytest.mark.parametrize("reset", ["earliest", "latest"])
-def test_an_offset_out_of_range_is_reset(client: Client, topic: str, reset: str) -> None:
+def _first(reader: Reader) -> Received:
+    """The first record that comes."""
+    deadline = time.monotonic() + WAIT_SECONDS_MAX
+    while not (found := reader.poll(0.2)):
+        assert time.monotonic() < deadline, "no record came"
+    return found[0]
+
+
+def test_an_offset_out_of_range_is_reset_to_the_earliest(client: Client, topic: str) -> None:
     client.send(topic, [ToSend(b"first"), ToSend(b"second")])
 
-    if reset == "earliest":
-        (record,) = client.read_with_reset(topic, 1000, reset, 1)
-        assert (record.offset, record.value) == (0, b"first")
-    else:
-        assert client.read_with_reset(topic, 1000, reset, 0) == []
+    with contextlib.closing(client.reader(topic, OUT_OF_RANGE, "earliest")) as reader:
+        record = _first(reader)
+    assert (record.offset, record.value) == (0, b"first")
+
+
+def test_an_offset_out_of_range_is_reset_to_the_latest(client: Client, topic: str) -> None:
+    """What is there already does not come; what is sent after the reset does."""
+    client.send(topic, [ToSend(b"first"), ToSend(b"second")])
+
+    with contextlib.closing(client.reader(topic, OUT_OF_RANGE, "latest")) as reader:
+        deadline = time.monotonic() + WAIT_SECONDS_MAX
+        while reader.position() != 2:
+            assert time.monotonic() < deadline, f"the position is {reader.position()}"
+            assert reader.poll(0.2) == []
+        client.send(topic, [ToSend(b"third")])
+        record = _first(reader)
+    assert (record.offset, record.value) == (2, b"third")
 
 
 def test_offsets_for_times(client: Client, topic: str) -> None:
