@@ -15,7 +15,8 @@ which a side shows them, so that the *same* id must still come back in the same 
     unordered lists          Kafka shuffles the answers of DeleteTopics; those of Produce stand
                              in the order of hashes of random topic ids, members of a group in
                              that of their random ids; those of DeleteRecords and ListOffsets in
-                             that of a hash map that nobody promises
+                             that of a hash map that nobody promises, and so do the producers of
+                             a partition
 
 Records are shown batch by batch. Compressed bytes may differ where the same records stand in them:
 a broker that compresses has an encoder of its own.
@@ -33,6 +34,7 @@ from kafkawire.protocol.message import Message, Struct
 from kafkawire.protocol.messages.delete_records_response import DeleteRecordsResponse
 from kafkawire.protocol.messages.delete_topics_response import DeleteTopicsResponse
 from kafkawire.protocol.messages.describe_groups_response import DescribeGroupsResponse
+from kafkawire.protocol.messages.describe_producers_response import DescribeProducersResponse
 from kafkawire.protocol.messages.join_group_response import JoinGroupResponse
 from kafkawire.protocol.messages.list_offsets_response import ListOffsetsResponse
 from kafkawire.protocol.messages.produce_response import ProduceResponse
@@ -191,6 +193,12 @@ def _order_described(_names: Names, message: Any) -> None:
         group.members.sort(key=_member_place)
 
 
+def _order_producers(_names: Names, message: Any) -> None:
+    for topic in message.topics:
+        for partition in topic.partitions:
+            partition.active_producers.sort(key=lambda each: each.producer_id)
+
+
 _ORDERS: dict[type[Message], Callable[[Names, Any], None]] = {
     DeleteTopicsResponse: _order_deleted,
     ProduceResponse: _order_produced,
@@ -198,6 +206,7 @@ _ORDERS: dict[type[Message], Callable[[Names, Any], None]] = {
     ListOffsetsResponse: _order_partitions,
     JoinGroupResponse: _order_joined,
     DescribeGroupsResponse: _order_described,
+    DescribeProducersResponse: _order_producers,
 }
 
 
