@@ -18,6 +18,7 @@ from kafkawire.broker.purgatory import Purgatory
 from kafkawire.broker.replicas.replica_manager import ReplicaManager
 from kafkawire.broker.timers import Timers
 from kafkawire.broker.transactions.producer_ids import ProducerIdManager
+from kafkawire.broker.transactions.verifier import NoTransactions, TransactionVerifier
 
 if TYPE_CHECKING:
     from random import Random
@@ -50,6 +51,7 @@ class Broker:
         "random",
         "replicas",
         "timers",
+        "transactions",
     )
 
     def __init__(
@@ -84,6 +86,7 @@ class Broker:
             random=random,
         )
         self.producer_ids = ProducerIdManager(self.controller)
+        self.transactions: TransactionVerifier = NoTransactions(self.metadata)
         slots = config.int("max.incremental.fetch.session.cache.slots")
         self.fetch_sessions = FetchSessionCache(slots, random)
 

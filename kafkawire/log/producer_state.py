@@ -20,6 +20,7 @@ from kafkawire.log.producer_entry import (
     ProducerEntry,
     sequence_after,
 )
+from kafkawire.log.verifying import VerifyingProducers
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
@@ -56,16 +57,21 @@ class ProducerState:
     INVALID_TXN_STATE or TRANSACTION_COORDINATOR_FENCED where an append must be refused.
     """
 
-    __slots__ = ("_entries", "_open", "_unreplicated")
+    __slots__ = ("_entries", "_open", "_unreplicated", "_verifying")
 
     def __init__(self) -> None:
         self._entries: dict[int, ProducerEntry] = {}
         # First offsets rise with the log, so the dictionary's own order is theirs.
         self._open: dict[int, int] = {}
         self._unreplicated: dict[int, int] = {}
+        self._verifying: VerifyingProducers | None = None
 
     def __len__(self) -> int:
         return len(self._entries)
+
+    def __bool__(self) -> bool:
+        """Whether anything is remembered that can expire."""
+        return bool(self._entries or self._verifying)
 
     def __iter__(self) -> Iterator[ProducerEntry]:
         return iter(self._entries.values())
@@ -93,6 +99,15 @@ class ProducerState:
             and entry.producer_epoch == producer_epoch
         )
 
+    def start_verification(self, header: BatchHeader, now_ms: int, *, adds: bool) -> None:
+        """A transaction's first batch here is being verified (produce A-108).
+
+        `adds`: the partition is added to the transaction on the way (KIP-890).
+        """
+        if self._verifying is None:
+            self._verifying = VerifyingProducers()
+        self._verifying.start(header, now_ms, adds=adds)
+
     def find_duplicate(self, header: BatchHeader) -> ProducedBatch | None:
         """The remembered batch that `header` repeats (produce B-10)."""
         entry = self._entries.get(header.producer_id)
@@ -109,13 +124,14 @@ class ProducerState:
         this batch (KIP-890), so a producer unknown here must begin at 0 (produce A-109).
         """
         entry = self._entries.get(header.producer_id)
+        must_wait = self._verifying is not None and self._verifying.must_wait(header)
         if entry is None:
-            if is_first_of_transaction and header.base_sequence != 0:
+            if must_wait or (is_first_of_transaction and header.base_sequence != 0):
                 raise ApiError(ErrorCode.OUT_OF_ORDER_SEQUENCE_NUMBER)
             return
         if header.producer_epoch < entry.producer_epoch:
             raise ApiError(ErrorCode.INVALID_PRODUCER_EPOCH)
-        if not _continues(entry, header):
+        if must_wait or not _continues(entry, header):
             raise ApiError(ErrorCode.OUT_OF_ORDER_SEQUENCE_NUMBER)
         if entry.has_open_transaction and not header.is_transactional:
             raise ApiError(ErrorCode.INVALID_TXN_STATE)
@@ -143,9 +159,12 @@ class ProducerState:
                 header.max_timestamp,
             ),
         )
-        if header.is_transactional and not entry.has_open_transaction:
-            entry.transaction_first_offset = header.base_offset
-            self._open[header.base_offset] = header.producer_id
+        if header.is_transactional:
+            if self._verifying is not None:
+                self._verifying.transaction_written(header.producer_id)
+            if not entry.has_open_transaction:
+                entry.transaction_first_offset = header.base_offset
+                self._open[header.base_offset] = header.producer_id
 
     def record_marker(self, marker: EndTransactionMarker) -> CompletedTransaction | None:
         """Take note of a marker; returns the transaction it ended, if one was open."""
@@ -154,6 +173,8 @@ class ProducerState:
         entry.coordinator_epoch = marker.coordinator_epoch
         entry.last_timestamp = marker.timestamp
         entry.last_offset = marker.offset
+        if self._verifying is not None:
+            self._verifying.marker_written(marker.producer_id, marker.producer_epoch)
         first_offset = entry.transaction_first_offset
         if first_offset == NO_TRANSACTION:
             return None
@@ -184,6 +205,8 @@ class ProducerState:
         ]
         for producer_id in expired:
             del self._entries[producer_id]
+        if self._verifying is not None:
+            self._verifying.expire(now_ms, expiration_ms)
 
     def truncate(self, end_offset: int) -> frozenset[int]:
         """Forget the producers that wrote at `end_offset` or later; returns their ids.

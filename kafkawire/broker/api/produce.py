@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.broker.context import Versions
 from kafkawire.broker.delayed import Delayed
-from kafkawire.broker.metadata.topic_names import INTERNAL_TOPICS, TRANSACTION_STATE
+from kafkawire.broker.metadata.topic_names import INTERNAL_TOPICS
 from kafkawire.broker.replicas.record_set import RecordSet, check_framing, look_at
-from kafkawire.broker.replicas.verification import check_producers, verify
+from kafkawire.broker.replicas.verification import Asking, check_producers, verify
 from kafkawire.log.append import RecordsRejected, Verification
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
@@ -287,14 +287,17 @@ class ProduceCall:
         header = target.sent.header
         if header is None or target.partition is None or not header.is_transactional:
             return Verification.MISSING
-        return verify(
-            header,
-            target.partition,
-            self._broker.config,
-            transactional_id=self._request.transactional_id or "",
-            has_coordinator=TRANSACTION_STATE in self._broker.metadata.topics,
-            version=self._context.api_version,
+        broker = self._broker
+        # What is remembered of the producer from now on must expire, even if nothing is written.
+        broker.replicas.written[target.partition.topic_partition] = target.partition
+        asking = Asking(
+            broker.config,
+            broker.transactions,
+            self._request.transactional_id or "",
+            self._context.api_version,
+            self._context.now_ms,
         )
+        return verify(header, target.partition, asking)
 
     def _accept(self, target: Target, partition: Partition, info: AppendInfo) -> None:
         answer = Answer(

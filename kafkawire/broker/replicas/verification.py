@@ -1,18 +1,17 @@
 """Whether a transactional batch may go to a partition (KIP-890, produce A.13).
 
-Kafka asks the coordinator of the transactional id: is the partition in the ongoing transaction
-(Produce up to 11), or add it to that (from 12 on). This broker has no transaction coordinator
-yet. While the coordinators' topic does not exist either, the answer is that of a Kafka without
-it: NOT_ENOUGH_REPLICAS, which clients try again. If somebody has created the topic, it is the
-answer to an id that no coordinator knows: INVALID_PRODUCER_ID_MAPPING. What Kafka decides without
-the coordinator is decided here as there.
+What can be decided here is decided first: an open transaction needs no question, a partition that
+is led elsewhere gets none, an older epoch is fenced. Otherwise the coordinator of the transactional
+id is asked: is the partition in the ongoing transaction (Produce up to 11), or add it to that (from
+12 on). Its answers become those that producers of each version understand (A-104).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.broker.replicas.record_set import PRODUCER_ID_END, SEQUENCE_END
+from kafkawire.broker.transactions.verifier import Claim
 from kafkawire.log.append import Verification
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
@@ -23,13 +22,16 @@ if TYPE_CHECKING:
     from kafkawire.broker.config import BrokerConfig
     from kafkawire.broker.replicas.partition import Partition
     from kafkawire.broker.replicas.record_set import RecordSet
+    from kafkawire.broker.transactions.verifier import TransactionVerifier
     from kafkawire.records.batch import BatchHeader
 
+ABORTABLE_SINCE = 11
+"""The Produce version whose clients understand TRANSACTION_ABORTABLE."""
 ADDS_PARTITIONS_SINCE = 12
 """The Produce version from which on a batch adds its partition to the transaction."""
-NO_COORDINATOR = (
-    "Unable to verify the partition has been added to the transaction. "
-    "Underlying error: COORDINATOR_NOT_AVAILABLE"
+NOT_ADDED = "Partition was not added to the transaction"
+NOT_VERIFIED = (
+    "Unable to verify the partition has been added to the transaction. Underlying error: {}"
 )
 MIXED_PRODUCERS = "Transactional records contained more than one producer ID"
 
@@ -50,34 +52,66 @@ def check_producers(sent: Iterable[RecordSet]) -> None:
         raise ApiError(ErrorCode.INVALID_PRODUCER_ID_MAPPING, MIXED_PRODUCERS)
 
 
-def verify(
-    header: BatchHeader,
-    partition: Partition,
-    config: BrokerConfig,
-    *,
-    transactional_id: str,
-    version: int,
-    has_coordinator: bool,
-) -> Verification:
-    """Clear a transactional batch for `partition`, or raise `ApiError` for that partition.
+class Asking(NamedTuple):
+    """What of a request, and of its broker, a verification needs."""
 
-    `has_coordinator`: the topic that coordinators keep their state in exists.
-    """
-    if header.producer_id < 0:
+    config: BrokerConfig
+    transactions: TransactionVerifier
+    transactional_id: str
+    version: int
+    now_ms: int
+
+
+def verify(header: BatchHeader, partition: Partition, asking: Asking) -> Verification:
+    """Clear a transactional batch for `partition`, or raise `ApiError` for that partition."""
+    producer_id, producer_epoch = header.producer_id, header.producer_epoch
+    if producer_id < 0:
         return Verification.MISSING
     producers = partition.log.producer_state
-    if producers.has_open_transaction(header.producer_id, header.producer_epoch):
+    if producers.has_open_transaction(producer_id, producer_epoch):
         return Verification.VERIFIED
-    if version < ADDS_PARTITIONS_SINCE and not config.boolean(
-        "transaction.partition.verification.enable"
-    ):
+    adds = asking.version >= ADDS_PARTITIONS_SINCE
+    if not adds and not asking.config.boolean("transaction.partition.verification.enable"):
         return Verification.VERIFIED
     partition.check_leader()
-    known = producers.get(header.producer_id)
-    if known is not None and header.producer_epoch < known.producer_epoch:
+    known = producers.get(producer_id)
+    if known is not None and producer_epoch < known.producer_epoch:
         raise ApiError(ErrorCode.INVALID_PRODUCER_EPOCH)
-    if not has_coordinator:
-        raise ApiError(ErrorCode.NOT_ENOUGH_REPLICAS, NO_COORDINATOR)
-    if not transactional_id:
-        raise ApiError(ErrorCode.INVALID_REQUEST)
-    raise ApiError(ErrorCode.INVALID_PRODUCER_ID_MAPPING)
+    producers.start_verification(header, asking.now_ms, adds=adds)
+    claim = Claim(
+        asking.transactional_id, producer_id, producer_epoch, partition.topic_partition, adds
+    )
+    code = asking.transactions.verify(claim)
+    if code is not ErrorCode.NONE:
+        raise refusal(code, asking.version)
+    return Verification.ADDED if adds else Verification.VERIFIED
+
+
+def refusal(code: ErrorCode, version: int) -> ApiError:
+    """What a producer is told where the coordinator has said `code` (A-104)."""
+    if code in _RETRIABLE and not (
+        code is ErrorCode.CONCURRENT_TRANSACTIONS and version >= ADDS_PARTITIONS_SINCE
+    ):
+        return ApiError(ErrorCode.NOT_ENOUGH_REPLICAS, NOT_VERIFIED.format(code.name))
+    if code in _NOT_IN_TRANSACTION:
+        return ApiError(ErrorCode.INVALID_TXN_STATE, NOT_ADDED)
+    if code is ErrorCode.TRANSACTION_ABORTABLE and version < ABORTABLE_SINCE:
+        return ApiError(ErrorCode.INVALID_TXN_STATE, NOT_ADDED)
+    if code is ErrorCode.PRODUCER_FENCED:
+        return ApiError(ErrorCode.INVALID_PRODUCER_EPOCH)
+    return ApiError(code)
+
+
+_RETRIABLE = frozenset(
+    (
+        ErrorCode.NETWORK_EXCEPTION,
+        ErrorCode.COORDINATOR_LOAD_IN_PROGRESS,
+        ErrorCode.COORDINATOR_NOT_AVAILABLE,
+        ErrorCode.NOT_COORDINATOR,
+        ErrorCode.CONCURRENT_TRANSACTIONS,
+    )
+)
+"""Passing troubles, which become the one that old producers try again after."""
+_NOT_IN_TRANSACTION = frozenset(
+    (ErrorCode.INVALID_TXN_STATE, ErrorCode.CLUSTER_AUTHORIZATION_FAILED)
+)

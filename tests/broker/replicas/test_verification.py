@@ -1,4 +1,4 @@
-"""Clearing transactional batches, as far as no coordinator is needed."""
+"""Clearing transactional batches, with a stand-in for the coordinator."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ import pytest
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.replicas.partition import Partition
 from kafkawire.broker.replicas.record_set import RecordSet
-from kafkawire.broker.replicas.verification import check_producers, verify
+from kafkawire.broker.replicas.verification import Asking, check_producers, verify
+from kafkawire.broker.transactions.verifier import Claim
 from kafkawire.log.append import Verification
+from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.records.batch import BatchHeader
-from tests.support.batches import append, header_of, make_batch
+from tests.support.batches import NOW_MS, append, header_of, make_batch
 from tests.support.partitions import make_partition
 
 
@@ -30,35 +32,78 @@ def sent(*headers: BatchHeader) -> list[RecordSet]:
     return [RecordSet(b"", 2, header) for header in headers]
 
 
+class Coordinator:
+    """A stand-in for transaction coordinators; keeps what it was asked."""
+
+    def __init__(self, code: ErrorCode = ErrorCode.NONE) -> None:
+        self.code = code
+        self.claims: list[Claim] = []
+
+    def verify(self, claim: Claim) -> ErrorCode:
+        self.claims.append(claim)
+        return self.code
+
+
 def verify_in(
     partition: Partition,
     header: BatchHeader,
+    coordinator: Coordinator,
     *,
-    transactional_id: str = "x",
     version: int = 12,
-    has_coordinator: bool = False,
+    enabled: bool = True,
 ) -> Verification:
-    return verify(
-        header,
-        partition,
-        BrokerConfig({}),
-        transactional_id=transactional_id,
-        version=version,
-        has_coordinator=has_coordinator,
-    )
+    config = BrokerConfig({"transaction.partition.verification.enable": str(enabled).lower()})
+    return verify(header, partition, Asking(config, coordinator, "x", version, NOW_MS))
 
 
-@pytest.mark.parametrize("transactional_id", ["", "x"])
-def test_nobody_can_be_asked_before_there_is_a_coordinator(transactional_id: str) -> None:
-    """produce A-104, C.13: observed while `__transaction_state` does not exist."""
+COORDINATORS_WORDS = [
+    (120, {9: 48, 10: 48, 11: 120}),
+    (90, {9: 47, 11: 47, 12: 47}),
+    (49, {9: 49, 11: 49, 12: 49}),
+    (51, {9: 19, 11: 19, 12: 51}),
+    (14, {9: 19, 11: 19, 12: 19}),
+    (15, {9: 19, 11: 19, 12: 19}),
+    (16, {9: 19, 11: 19, 12: 19}),
+    (13, {9: 19, 11: 19, 12: 19}),
+    (42, {9: 42, 11: 42, 12: 42}),
+    (31, {9: 48, 11: 48, 12: 48}),
+    (48, {9: 48, 11: 48, 12: 48}),
+]
+
+
+@pytest.mark.parametrize(
+    ("word", "version", "told"),
+    [(word, version, told) for word, by in COORDINATORS_WORDS for version, told in by.items()],
+)
+def test_the_coordinators_word_in_the_producers_language(
+    word: int, version: int, told: int
+) -> None:
+    """produce A-104, A-62, A-106: its table, row by row; words only for 48 and 19."""
+    coordinator = Coordinator(ErrorCode(word))
     with pytest.raises(ApiError) as refused:
-        verify_in(make_partition(), head(), transactional_id=transactional_id)
+        verify_in(make_partition(), head(), coordinator, version=version)
 
-    assert refused.value.code == 19
-    assert refused.value.message == (
-        "Unable to verify the partition has been added to the transaction. "
-        "Underlying error: COORDINATOR_NOT_AVAILABLE"
-    )
+    texts = {
+        48: "Partition was not added to the transaction",
+        19: (
+            "Unable to verify the partition has been added to the transaction. "
+            f"Underlying error: {ErrorCode(word).name}"
+        ),
+    }
+    assert (refused.value.code, refused.value.message) == (told, texts.get(told))
+
+
+@pytest.mark.parametrize(
+    ("version", "expected"),
+    [(3, Verification.VERIFIED), (11, Verification.VERIFIED), (12, Verification.ADDED)],
+)
+def test_the_coordinator_is_asked_to_look_or_to_add(version: int, expected: Verification) -> None:
+    """produce A-103, A-104 (row 0): with the id, producer, epoch and partition of the batch."""
+    coordinator, partition = Coordinator(), make_partition()
+
+    assert verify_in(partition, head(), coordinator, version=version) is expected
+    claim = Claim("x", 7, 1, partition.topic_partition, adds=version >= 12)
+    assert coordinator.claims == [claim]
 
 
 @pytest.mark.parametrize(
@@ -83,46 +128,45 @@ def test_one_producer_and_epoch_per_transactional_request() -> None:
 
 
 @pytest.mark.parametrize(
-    ("header", "transactional_id", "is_leader", "expected"),
-    [
-        (head(), "x", True, 49),
-        (head(), "", True, 42),
-        (head(), "x", False, 6),
-        (head(epoch=0), "x", True, 47),
-    ],
+    ("header", "is_leader", "expected"), [(head(), False, 6), (head(epoch=0), True, 47)]
 )
-def test_what_is_refused(
-    header: BatchHeader, transactional_id: str, is_leader: bool, expected: int
+def test_what_is_refused_without_a_question(
+    header: BatchHeader, is_leader: bool, expected: int
 ) -> None:
-    """produce A-102, A-104: leadership, then the known epoch, then the coordinator's word."""
-    partition = make_partition()
-    plain = make_batch(producer_id=7, producer_epoch=1, base_sequence=0)
-    append(partition.log, plain)
+    """produce A-102, F 131: leadership, then the known epoch; the partition is not added."""
+    partition, coordinator = make_partition(), Coordinator()
+    append(partition.log, make_batch(producer_id=7, producer_epoch=1, base_sequence=0))
     partition.is_leader = is_leader
     with pytest.raises(ApiError) as refused:
-        verify_in(partition, header, transactional_id=transactional_id, has_coordinator=True)
+        verify_in(partition, header, coordinator)
     assert refused.value.code == expected
+    assert coordinator.claims == []
 
 
 @pytest.mark.parametrize("version", [11, 12])
 def test_an_open_transaction_needs_no_question(version: int) -> None:
-    """produce A-101."""
-    partition = make_partition()
+    """produce A-101, B-28: of exactly this producer and epoch."""
+    partition, coordinator = make_partition(), Coordinator()
     batch = make_batch(producer_id=7, producer_epoch=1, base_sequence=0, transactional=True)
     append(partition.log, batch, verification=Verification.VERIFIED)
 
-    found = verify(
-        head(),
-        partition,
-        BrokerConfig({}),
-        transactional_id="x",
-        version=version,
-        has_coordinator=False,
-    )
-    assert found is Verification.VERIFIED
+    found = verify_in(partition, head(), coordinator, version=version)
+    assert (found, coordinator.claims) == (Verification.VERIFIED, [])
+    verify_in(partition, head(epoch=2), coordinator, version=version)
+    assert len(coordinator.claims) == 1
+
+
+def test_verification_can_be_switched_off_for_those_who_add_themselves() -> None:
+    """produce A-101, F 133."""
+    coordinator = Coordinator(ErrorCode.PRODUCER_FENCED)
+    found = verify_in(make_partition(), head(), coordinator, version=11, enabled=False)
+    assert (found, coordinator.claims) == (Verification.VERIFIED, [])
+    with pytest.raises(ApiError, match="INVALID_PRODUCER_EPOCH"):
+        verify_in(make_partition(), head(), coordinator, version=12, enabled=False)
 
 
 def test_without_a_producer_nothing_is_verified() -> None:
     """produce A-81."""
-    found = verify_in(make_partition(), head(producer=-1))
-    assert found is Verification.MISSING
+    coordinator = Coordinator()
+    found = verify_in(make_partition(), head(producer=-1), coordinator)
+    assert (found, coordinator.claims) == (Verification.MISSING, [])
