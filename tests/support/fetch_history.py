@@ -1,4 +1,10 @@
-"""Random histories of a broker, its fetch sessions and their naive twins."""
+"""Random histories of a broker and its fetch sessions, every answer compared with the naive one.
+
+Sessions are shared: any connection may use any of them, also while a fetch of it is parked, which
+then loses it: it is answered with 71 (fetch.md D-18), or with nothing if nothing is left in the
+session (D-19). When exactly, between now and the end of its wait, is the one thing that is not
+compared.
+"""
 
 from __future__ import annotations
 
@@ -6,160 +12,68 @@ from random import Random
 from typing import Any
 
 from kafkawire.broker.fetch.session import next_epoch
-from kafkawire.broker.metadata.creation import CreatableTopic
-from kafkawire.log.append import AppendOrigin
-from kafkawire.log.config import LogConfig
-from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.fetch_response import FetchResponse
-from kafkawire.records.builder import encode_batch
-from tests.support.harness import BrokerHarness
-from tests.support.naive_fetch import NaiveFetch, NaiveFetcher
+from tests.support.fetch_world import FOLLOWER, HAPPENINGS, NAMES, PARTITIONS, World
+from tests.support.harness import Pending
+from tests.support.naive_fetch import MAX32, NaiveFetch, NaiveFetcher
 
-SMALL_SEGMENTS = LogConfig.from_mapping({"internal.segment.bytes": "400", "retention.ms": "-1"})
-"""Small, and nothing happens in them by itself."""
-PARTITIONS = 3
-NAMES = ["a", "b", "z"]
 NAME_VERSIONS = [7, 10, 11, 12]
 ID_VERSIONS = [13, 15, 16, 18]
-
-WHERE = ["end"] * 12 + ["start", "start", "back", "back", "ahead", "beyond"]
-OPERATIONS = {
-    "append": 8,
-    "fetch_changes": 12,
-    "fetch_at_the_ends": 5,
-    "fetch_all": 2,
-    "advance": 3,
-    "delete_records": 2,
-    "hold_back_high_watermark": 1,
-    "catch_up": 2,
-    "truncate": 0.4,
-    "elect": 0.3,
-    "open_transaction": 0.4,
-    "delete_topic": 0.4,
-    "create_topic": 1,
-}
+WHERE = ["end"] * 12 + ["start", "start", "back", "back", "ahead", "beyond", "before"]
+IMPOSSIBLE_IDS = [2_147_483_640, -268_435_455]
+UNKNOWN_IDS = [1, -1, 268_435_460]
+REQUESTS = {"fetch_changes": 12, "fetch_at_the_ends": 5, "fetch_all": 2, "jump_to_last_epoch": 0.1}
 
 
 class Waiting:
     """A real request that is parked and its naive twin."""
 
-    def __init__(self, pending: Any, naive: NaiveFetch, version: int) -> None:
+    def __init__(self, pending: Pending, naive: NaiveFetch, version: int) -> None:
         self.pending = pending
         self.naive = naive
         self.version = version
 
+    @property
+    def has_lost(self) -> bool:
+        """Whether another request took its session away."""
+        return self.naive.is_disowned or self.naive.is_bereft
 
-class History:
-    """A broker with two topics, clients that share its sessions, and what happens to them."""
 
-    def __init__(self, seed: int) -> None:
-        self.random = Random(seed)
-        self.harness = BrokerHarness({"max.incremental.fetch.session.cache.slots": "16"})
-        self.broker = self.harness.broker
-        self.naive = NaiveFetcher(self.broker)
+class History(World):
+    """A broker, clients that share its sessions, and what happens to them."""
+
+    def __init__(self, random: Random, slots: int = 16) -> None:
+        super().__init__(random, slots)
+        self.naive = NaiveFetcher(self.broker, slots)
         self.waiting: list[Waiting] = []
         self.epochs: dict[int, int] = {}
+        """The next epoch of each session as clients have it, those that are gone included."""
         self.versions: dict[int, list[int]] = {}
-        self.old_ids: list[bytes] = []
-        self.lost = 0
-        for name in NAMES[:2]:
-            self._create(name)
 
     def go(self, steps: int) -> None:
-        names, weights = list(OPERATIONS), list(OPERATIONS.values())
-        for name in self.random.choices(names, weights, k=steps):
-            getattr(self, name)()
-            self._compare_waiting()
-            self._compare_sessions()
+        operations = REQUESTS | HAPPENINGS
+        names = self.random.choices(list(operations), list(operations.values()), k=steps)
+        for name in names:
+            self.step(name)
 
-    # What happens in the broker
-
-    def append(self) -> None:
-        partition = self._some_hosted()
-        if partition is not None and partition.is_leader:
-            size = self.random.choice([1, 30, 90])
-            batch = encode_batch([(1, None, b"v" * size, [])] * self.random.randint(1, 3))
-            self.broker.replicas.append(partition, batch, now_ms=self.harness.now_ms)
-
-    def open_transaction(self) -> None:
-        partition = self._some_hosted()
-        if partition is not None and partition.is_leader:
-            batch = encode_batch(
-                [(1, None, b"t", [])] * 2,
-                producer_id=7,
-                producer_epoch=0,
-                base_sequence=0,
-                transactional=True,
-            )
-            self.broker.replicas.append(
-                partition,
-                batch,
-                now_ms=self.harness.now_ms,
-                origin=AppendOrigin.COORDINATOR,
-            )
-
-    def delete_records(self) -> None:
-        partition = self._some_hosted()
-        if partition is not None and partition.is_leader:
-            offset = self.random.randint(0, partition.high_watermark)
-            self.broker.replicas.delete_records(partition, offset, self.harness.now_ms)
-
-    def truncate(self) -> None:
-        partition = self._some_hosted()
-        if partition is not None:
-            partition.log.truncate_to(self.random.randint(0, partition.log_end_offset))
-            self.broker.replicas.changed(partition)
-
-    def hold_back_high_watermark(self) -> None:
-        partition = self._some_hosted()
-        if partition is not None:
-            partition.isr = (1, 2)
-
-    def catch_up(self) -> None:
-        for partition in self.broker.replicas.partitions.values():
-            if partition.isr == (1, 2):
-                partition.isr = (1,)
-                if partition.advance_high_watermark():
-                    self.broker.replicas.changed(partition)
-                return
-
-    def elect(self) -> None:
-        partition = self._some_hosted()
-        if partition is not None:
-            self.broker.replicas.update(
-                partition,
-                leader_id=self.random.choice([1, 1, 2]),
-                leader_epoch=partition.leader_epoch + 1,
-                partition_epoch=partition.partition_epoch + 1,
-                isr=partition.isr,
-            )
-
-    def delete_topic(self) -> None:
-        topic = self.broker.metadata.topics.get(self.random.choice(NAMES))
-        if topic is not None:
-            self.old_ids.append(topic.topic_id)
-            self.broker.controller.delete_topics([topic.topic_id], self.harness.now_ms)
-
-    def create_topic(self) -> None:
-        for name in NAMES[:2]:
-            if name not in self.broker.metadata.topics:
-                self._create(name)
-
-    def advance(self) -> None:
-        choice = self.random.choices([1, 50, 100, 1_000, 120_001], [8, 4, 4, 2, 1])
-        self.harness.advance(choice[0])
+    def step(self, name: str) -> None:
+        """Let one thing happen, and compare all that there is to see."""
+        getattr(self, name)()
+        self._compare_waiting()
+        self._compare_sessions()
 
     # What clients do
 
     def fetch_all(self) -> None:
         random = self.random
         version = random.choice(random.choice([ID_VERSIONS, NAME_VERSIONS]))
-        replica_id = random.choice([-1] * 10 + [1, 5])
+        replica_id = random.choice([-1] * 8 + [1, FOLLOWER, FOLLOWER])
         wanted = [self._wish() for _ in range(random.randint(0, 8))]
-        request = self._request(wanted, [], version, self._limits(), replica_id)
+        request = self._request(wanted, [], version, replica_id)
         request.session_epoch = random.choice([0, 0, 0, 0, -1])
-        request.session_id = random.choice([0, 0, 0, *self.epochs])
+        strange = [*IMPOSSIBLE_IDS, *UNKNOWN_IDS] if random.random() < 0.05 else []
+        request.session_id = random.choice(strange or [0, 0, 0, *list(self.epochs)[-12:]])
         self._send(request, version)
 
     def fetch_changes(self) -> None:
@@ -168,25 +82,32 @@ class History:
         if session_id is None:
             return
         version = random.choice(self.versions[session_id])
+        if random.random() < 0.02:
+            version = random.choice(NAME_VERSIONS + ID_VERSIONS)
         wanted = [self._wish() for _ in range(random.choice([0, 0, 0, 1, 1, 2]))]
         forgotten = [self._place() for _ in range(random.choice([0] * 8 + [1, 2]))]
-        replica_id = random.choice([-1] * 30 + [1])
-        request = self._request(wanted, forgotten, version, self._limits(), replica_id)
+        if random.random() < 0.02:
+            forgotten = self._everything_in(session_id)
+        replica_id = random.choice([-1] * 20 + [1, FOLLOWER])
+        request = self._request(wanted, forgotten, version, replica_id)
         request.session_id = session_id
-        request.session_epoch = self.epochs[session_id] + random.choice([0] * 20 + [1, -2])
+        epoch = self.epochs[session_id] + random.choice([0] * 20 + [1, -2])
+        request.session_epoch = min(epoch, MAX32)
+        if random.random() < 0.02:
+            request.session_id = random.choice(IMPOSSIBLE_IDS + UNKNOWN_IDS)
         self._send(request, version)
 
     def fetch_at_the_ends(self) -> None:
         """What a consumer that keeps up does: move every offset to the end."""
         session_id = self._some_session()
-        session = self.naive.sessions.get(session_id or 0)
+        session = self.naive.cache.get(session_id or 0)
         if session is None:
             return
         version = self.versions[session.id][1]
-        request = self._request([], [], version, self._limits(), -1)
+        request = self._request([], [], version, FOLLOWER if session.is_privileged else -1)
         request.session_id, request.session_epoch = session.id, self.epochs[session.id]
         for partition in session.partitions:
-            name, index = partition.name or "z", partition.asked.partition
+            name, index = partition.name or NAMES[2], partition.asked.partition
             asked = FetchRequest.FetchPartition(
                 partition=index,
                 fetch_offset=self._offset((name, index), "end"),
@@ -197,14 +118,37 @@ class History:
             )
         self._send(request, version)
 
+    def jump_to_last_epoch(self) -> None:
+        """As if the session had been used two thousand million times."""
+        session_id = self._some_session()
+        session, twin = None, self.naive.cache.get(session_id or 0)
+        if session_id is not None and twin is not None and session_id not in self._parked():
+            session = self.broker.fetch_sessions.get(session_id)
+            assert session is not None
+            session.epoch = twin.epoch = self.epochs[session_id] = MAX32
+
+    def _parked(self) -> set[int]:
+        return {each.naive.session.id for each in self.waiting if each.naive.session}
+
     def _some_session(self) -> int | None:
-        parked = {each.naive.session.id for each in self.waiting if each.naive.session}
-        free = [session_id for session_id in self.epochs if session_id not in parked]
-        return self.random.choice(free) if free else None
+        """Mostly one that lives and for which no fetch waits."""
+        sessions = list(self.epochs)[-24:]
+        if self.random.random() < 0.95:
+            parked = self._parked()
+            sessions = [session_id for session_id in sessions if session_id not in parked]
+        living = [each for each in sessions if self.naive.cache.get(each) is not None]
+        if living and self.random.random() < 0.9:
+            sessions = living
+        return self.random.choice(sessions) if sessions else None
 
     def _place(self) -> tuple[str, int]:
         name = self.random.choices(NAMES, [5, 5, 1])[0]
-        return name, self.random.randint(0, PARTITIONS - (self.random.random() < 0.9))
+        return name, self.random.randint(0, self.random.choice([PARTITIONS - 1] * 8 + [PARTITIONS]))
+
+    def _everything_in(self, session_id: int) -> list[tuple[str, int]]:
+        session = self.naive.cache.get(session_id)
+        partitions = session.partitions if session is not None else []
+        return [(each.name or NAMES[2], each.asked.partition) for each in partitions]
 
     def _wish(self) -> tuple[Any, ...]:
         random = self.random
@@ -219,67 +163,46 @@ class History:
     def _limits(self) -> dict[str, int]:
         random = self.random
         return {
-            "max_bytes": random.choice([-5, 0, 90, 150, 300, 1_000_000, 1_000_000]),
-            "min_bytes": random.choice([0, 1, 1, 1, 1, 100, 250]),
-            "max_wait_ms": random.choice([0, 100, 100, 1_000]),
-            "isolation_level": random.choice([0] * 6 + [1]),
+            "max_bytes": random.choice([-5, 0, 90, 150, 300, 1_000_000, 1_000_000, MAX32]),
+            "min_bytes": random.choice([-1, 0, 1, 1, 1, 1, 1, 100, 250, 1_000]),
+            "max_wait_ms": random.choice([-1, 0, 100, 100, 100, 1_000, MAX32]),
+            "isolation_level": random.choice([0] * 18 + [1] * 3 + [2]),
         }
 
     # What must be
 
     def _compare_waiting(self) -> None:
         self.harness.settle()
-        still = []
-        for each in self.waiting:
-            over = self.harness.now_ms >= each.naive.deadline_ms or each.naive.is_ready()
-            assert each.pending.done == over, each.naive.request
-            if over:
-                self._compare(each.pending.response, each.naive.answer(), each.version, each.naive)
-            else:
-                still.append(each)
-        self.waiting = still
+        waiting = {id(each.pending): each for each in self.waiting}
+        for pending, now_ms in self.answered:
+            each = waiting.pop(id(pending))
+            is_due = now_ms >= each.naive.deadline_ms or each.naive.is_ready()
+            assert is_due or each.has_lost, "answered too early"
+            self._compare(pending, each.naive.answer(now_ms), each.version, each.naive)
+        self.answered.clear()
+        for each in waiting.values():
+            assert self.harness.now_ms < each.naive.deadline_ms, "not answered in time"
+            assert not each.naive.is_ready() or each.has_lost, "not woken"
+        self.waiting = list(waiting.values())
 
     def _compare_sessions(self) -> None:
-        cache = self.broker.fetch_sessions
-        alive = {id_ for shard in cache.shards for id_ in shard.sessions}
-        assert alive <= set(self.naive.sessions)
-        lost = set(self.naive.sessions) - alive
-        for session_id in lost:
-            self.naive.sessions.pop(session_id)
-        self.lost += len(lost)
-        assert self.lost == cache.evictions
-        for shard in cache.shards:
-            for session_id, session in shard.sessions.items():
-                twin = self.naive.sessions[session_id]
-                assert len(twin.partitions) == len(session.partitions)
-                assert len(session.dirty) <= 100
+        cache, twins = self.broker.fetch_sessions, self.naive.cache
+        alive = {id_: each for shard in cache.shards for id_, each in shard.sessions.items()}
+        assert set(alive) == {each.id for each in twins.sessions}
+        assert cache.evictions == twins.evictions
+        assert cache.sessions_count == len(twins.sessions)
+        assert cache.partitions_cached == twins.partitions_cached
+        for twin in twins.sessions:
+            session = alive[twin.id]
+            assert session.epoch == twin.epoch
+            ranked = sorted(session.partitions.items(), key=lambda item: item[1].rank)
+            assert [key for key, _ in ranked] == [each.key for each in twin.partitions]
+            assert len(session.dirty) <= 100
 
-    # Odds and ends
-
-    def _some_hosted(self) -> Any:
-        partitions = list(self.broker.replicas.partitions.values())
-        return self.random.choice(partitions) if partitions else None
-
-    def _create(self, name: str) -> None:
-        topic = CreatableTopic(name=name, num_partitions=PARTITIONS, replication_factor=1)
-        (result,) = self.broker.controller.create_topics(
-            [topic], validate_only=False, now_ms=self.harness.now_ms
-        )
-        assert result.error_code == 0, result
-        for index in range(PARTITIONS):
-            self._hosted((name, index)).log.config = SMALL_SEGMENTS
-
-    def _hosted(self, place: tuple[str, int]) -> Any:
-        return self.broker.replicas.get(TopicPartition(*place))
-
-    def _id_of(self, name: str) -> bytes:
-        topic = self.broker.metadata.topics.get(name)
-        if topic is not None:
-            return topic.topic_id
-        return self.old_ids[-1] if self.old_ids else b"\x07" * 16
+    # Requests
 
     def _offset(self, place: tuple[str, int], where: str) -> int:
-        partition = self._hosted(place)
+        partition = self.hosted(*place)
         if partition is None:
             return 0
         return {
@@ -288,17 +211,13 @@ class History:
             "back": max(partition.log_start_offset, partition.high_watermark - 2),
             "ahead": partition.log_end_offset,
             "beyond": partition.log_end_offset + 2,
+            "before": partition.log_start_offset - 1,
         }[where]
 
     def _request(
-        self,
-        wanted: list[Any],
-        forgotten: list[Any],
-        version: int,
-        limits: dict[str, int],
-        replica_id: int,
+        self, wanted: list[Any], forgotten: list[Any], version: int, replica_id: int
     ) -> FetchRequest:
-        request = FetchRequest(**limits)
+        request = FetchRequest(**self._limits())
         if version >= 15:
             request.replica_state = FetchRequest.ReplicaState(replica_id=replica_id)
         else:
@@ -320,35 +239,45 @@ class History:
 
     def _name(self, topic: Any, name: str, version: int) -> None:
         if version >= 13:
-            topic.topic_id = self._id_of(name)
+            topic.topic_id = self.id_of(name)
         else:
             topic.topic = name
 
     def _send(self, request: FetchRequest, version: int) -> None:
-        data = request.encode(version)
-        naive = self.naive.serve(FetchRequest.decode(data, version), version, self.harness.now_ms)
-        if not isinstance(naive, FetchResponse) and naive.is_incremental:
+        now_ms = self.harness.now_ms
+        expected: Any = None
+        read = FetchRequest.decode(request.encode(version), version)
+        epoch = self._expected_epoch(request.session_id)
+        naive = self.naive.serve(read, version, now_ms)
+        if self._expected_epoch(request.session_id) != epoch:
             self.epochs[request.session_id] = next_epoch(request.session_epoch)
-        expected = None
         if isinstance(naive, FetchResponse):
             expected = naive
         elif naive.is_answered_at_once():
-            expected = naive.answer()
-        pending = self.harness.connect().send(request, version)
-        assert pending.done == (expected is not None)
+            expected = naive.answer(now_ms)
+        pending = self.some_client().send(request, version)
         if expected is not None:
-            self._compare(pending.response, expected, version, naive)
+            assert self.answered[:1] == [(pending, now_ms)], "not answered at once"
+            del self.answered[0]
+            self._compare(pending, expected, version, naive)
         else:
             self.waiting.append(Waiting(pending, naive, version))
 
-    def _compare(self, real: FetchResponse, naive: Any, version: int, fetch: Any) -> None:
+    def _expected_epoch(self, session_id: int) -> int | None:
+        session = self.naive.cache.get(session_id)
+        return session.epoch if session is not None else None
+
+    def _compare(self, pending: Pending, naive: FetchResponse, version: int, fetch: Any) -> None:
+        real = pending.response
         wants_session = (
             isinstance(fetch, NaiveFetch)
             and not fetch.is_incremental
             and fetch.request.session_epoch == 0
         )
-        if wants_session and real.session_id:
-            self.naive.adopt(real.session_id)
+        session = self.naive.created if wants_session else None
+        if session is not None:
+            self.naive.created = None
+            self.naive.cache.adopt(session, real.session_id)
             self.epochs[real.session_id] = 1
             self.versions[real.session_id] = ID_VERSIONS if version >= 13 else NAME_VERSIONS
             naive.session_id = real.session_id

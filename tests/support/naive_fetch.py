@@ -2,7 +2,8 @@
 
 This is the definition that kafkawire.broker.fetch is held against. It shares the reading of one
 partition and what a parked partition has ready with the real thing, and nothing else: sessions
-are plain ordered lists, waiting looks at every partition, responses are put together again.
+are plain ordered lists (`naive_sessions`), waiting looks at every partition, responses are put
+together again.
 """
 
 from __future__ import annotations
@@ -17,32 +18,11 @@ from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.fetch_response import FetchResponse
 from kafkawire.protocol.primitives import ZERO_UUID
+from tests.support.naive_sessions import NaiveCache, NaivePartition, NaiveSession
 
 MAX32 = 2_147_483_647
-
-
-class NaivePartition:
-    """What was asked of one partition and told about it."""
-
-    def __init__(self, name: str | None, topic_id: bytes, asked: Any) -> None:
-        self.name = name
-        self.topic_id = topic_id
-        self.asked = asked
-        self.high_watermark = -1
-        self.log_start_offset = -1
-
-    @property
-    def key(self) -> tuple[str | bytes | None, int]:
-        topic = self.topic_id if self.topic_id != ZERO_UUID else self.name
-        return topic, self.asked.partition
-
-
-class NaiveSession:
-    def __init__(self, partitions: list[NaivePartition], uses_topic_ids: bool) -> None:
-        self.id = 0
-        self.epoch = 1
-        self.partitions = partitions
-        self.uses_topic_ids = uses_topic_ids
+FETCH_MAX_BYTES = 57_671_680
+"""What a broker answers at most, as it comes."""
 
 
 class NaiveFetch:
@@ -63,7 +43,8 @@ class NaiveFetch:
         self.session = session
         self.is_incremental = session is not None
         self.epoch = session.epoch if session else 0
-        self.terms = FetchTerms(request, version, fetch_max_bytes=MAX32, now_ms=now_ms)
+        self.terms = FetchTerms(request, version, fetch_max_bytes=FETCH_MAX_BYTES, now_ms=now_ms)
+        self.now_ms = now_ms
         self.deadline_ms = now_ms + max(0, request.max_wait_ms)
         listed = session.partitions if session else naive.listed(request, version)
         self.readable: list[tuple[NaivePartition, CachedPartition]] = []
@@ -111,15 +92,26 @@ class NaiveFetch:
         ready = sum(bytes_ready(cached, self.terms) for _, cached in self.readable)
         return ready >= self.terms.min_bytes
 
-    def answer(self) -> FetchResponse:
+    @property
+    def is_disowned(self) -> bool:
+        """Whether its session has gone on without it (fetch.md D-18)."""
+        return self.session is not None and self.session.epoch != self.epoch
+
+    @property
+    def is_bereft(self) -> bool:
+        """Whether another request made its session forget everything, and so end (D-19, E-16)."""
+        return self.session is not None and not self.session.partitions
+
+    def answer(self, now_ms: int) -> FetchResponse:
+        """The answer, which is made at that time; a session has no id yet (`NaiveFetcher`)."""
         if not self.is_incremental:
-            return self._answer_all()
+            return self._answer_all(now_ms)
         assert self.session is not None
-        if self.session.epoch != self.epoch:
+        if self.is_disowned:
             return FetchResponse(error_code=71, session_id=self.session.id)
         return self._answer_changes(self.session)
 
-    def _answer_all(self) -> FetchResponse:
+    def _answer_all(self, now_ms: int) -> FetchResponse:
         entries = [(partition, data) for partition, data, _ in self._read_all()]
         entries += self._refused()
         response = self._response(entries)
@@ -127,12 +119,15 @@ class NaiveFetch:
             for partition, data in entries:
                 partition.high_watermark = data.high_watermark
                 partition.log_start_offset = data.log_start_offset
-            self.naive.offered = NaiveSession(
-                [partition for partition, _ in entries], self.version >= 13
-            )
+            is_privileged = self.terms.view.replica_id >= 0
+            partitions = [partition for partition, _ in entries]
+            session = NaiveSession(partitions, self.version >= 13, is_privileged)
+            self.naive.created = session if self.naive.cache.add(session, now_ms) else None
         return response
 
     def _answer_changes(self, session: NaiveSession) -> FetchResponse:
+        if self.is_bereft:
+            return FetchResponse(session_id=session.id)
         entries = []
         with_data = []
         for partition, data, size in self._read_all():
@@ -155,26 +150,9 @@ class NaiveFetch:
         for partition, _ in refused:
             partition.high_watermark = partition.log_start_offset = -1
         if self.version < 12 and any(data.diverging_epoch.epoch >= 0 for _, data in entries):
-            return self._failure(35)
+            return failed(self.request, self.version, 35)
         response = self._response(entries + refused)
         response.session_id = session.id
-        return response
-
-    def _failure(self, error: int) -> FetchResponse:
-        response = FetchResponse(error_code=error, session_id=self.request.session_id)
-        for topic in self.request.topics:
-            refused = [
-                FetchResponse.PartitionData(
-                    partition_index=asked.partition,
-                    error_code=error,
-                    high_watermark=-1,
-                    records=b"",
-                )
-                for asked in topic.partitions
-            ]
-            response.responses.append(
-                FetchResponse.FetchableTopicResponse(topic=topic.topic, partitions=refused)
-            )
         return response
 
     def _refused(self) -> list[tuple[NaivePartition, Any]]:
@@ -227,19 +205,32 @@ class NaiveFetch:
         return found
 
 
+def failed(request: FetchRequest, version: int, error: int) -> FetchResponse:
+    """The answer to a request that failed as a whole (fetch.md A-24)."""
+    response = FetchResponse(error_code=error, session_id=request.session_id)
+    if version >= 13:
+        return response
+    for topic in request.topics:
+        refused = [
+            FetchResponse.PartitionData(
+                partition_index=asked.partition, error_code=error, high_watermark=-1, records=b""
+            )
+            for asked in topic.partitions
+        ]
+        response.responses.append(
+            FetchResponse.FetchableTopicResponse(topic=topic.topic, partitions=refused)
+        )
+    return response
+
+
 class NaiveFetcher:
-    """All sessions, as lists. Ids are given by the test: those that the real broker drew."""
+    """All fetches of a broker. Ids are given by the test: those that the real broker drew."""
 
-    def __init__(self, broker: Any) -> None:
+    def __init__(self, broker: Any, slots: int) -> None:
         self.broker = broker
-        self.sessions: dict[int, NaiveSession] = {}
-        self.offered: NaiveSession | None = None
-        """The session that the latest full fetch asked for; `adopt` gives it an id."""
-
-    def adopt(self, session_id: int) -> None:
-        assert self.offered is not None
-        self.offered.id = session_id
-        self.sessions[session_id] = self.offered
+        self.cache = NaiveCache(slots)
+        self.created: NaiveSession | None = None
+        """The session that the latest answer to a full fetch made; it wants an id."""
 
     def listed(self, request: FetchRequest, version: int) -> list[NaivePartition]:
         listed: dict[Any, NaivePartition] = {}
@@ -254,11 +245,14 @@ class NaiveFetcher:
         return list(listed.values())
 
     def serve(self, request: FetchRequest, version: int, now_ms: int) -> FetchResponse | NaiveFetch:
-        """The refusal of a session, or the fetch under way."""
-        session = self.sessions.get(request.session_id)
+        """The refusal of the request, or the fetch under way."""
+        cache = self.cache
+        if not cache.can_find(request.session_id):
+            return failed(request, version, -1)
+        session = cache.get(request.session_id)
         if request.session_epoch in (0, -1):
-            self.sessions.pop(request.session_id, None)
-            return NaiveFetch(self, request, version, now_ms, None)
+            cache.remove(request.session_id)
+            return self._begin(request, version, now_ms, None)
         if session is None:
             return FetchResponse(error_code=70)
         if session.epoch != request.session_epoch:
@@ -267,9 +261,17 @@ class NaiveFetcher:
             return FetchResponse(error_code=106)
         self._update(session, request, version)
         if not session.partitions:
-            del self.sessions[session.id]
-            return NaiveFetch(self, request, version, now_ms, None)
+            cache.remove(session.id)
+            return self._begin(request, version, now_ms, None)
         session.epoch = 1 if session.epoch == MAX32 else session.epoch + 1
+        cache.touch(session, now_ms)
+        return self._begin(request, version, now_ms, session)
+
+    def _begin(
+        self, request: FetchRequest, version: int, now_ms: int, session: NaiveSession | None
+    ) -> FetchResponse | NaiveFetch:
+        if request.isolation_level not in (0, 1):
+            return failed(request, version, -1)
         return NaiveFetch(self, request, version, now_ms, session)
 
     def _update(self, session: NaiveSession, request: FetchRequest, version: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,11 +14,13 @@ from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.primitives import ZERO_UUID
 from tests.support.fetch_history import History
 
+SLOTS = [16, 16, 8, 24, 64, 7]
 
-@given(st.integers(0, 2**32), st.integers(1, 250))
-def test_sessions_answer_as_the_naive_reading_does(seed: int, steps: int) -> None:
+
+@given(st.integers(0, 2**32), st.integers(1, 250), st.sampled_from(SLOTS))
+def test_sessions_answer_as_the_naive_reading_does(seed: int, steps: int, slots: int) -> None:
     """fetch E-2 to E-54, D-1 to D-26: over random histories."""
-    History(seed).go(steps)
+    History(Random(seed), slots).go(steps)
 
 
 @pytest.mark.parametrize(
