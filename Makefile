@@ -51,6 +51,7 @@ check: $(VENV)/.check ## lint, types, import contracts, generated files, tidines
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m tools.generate --check
+	@$(BIN)/python -m tools.rules --check
 	@$(BIN)/python -m pytest -q tests/test_tidy.py
 
 compat: $(VENV)/.test ## the scenarios with stock clients only
