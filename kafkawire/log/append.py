@@ -28,13 +28,11 @@ class AppendOrigin(IntEnum):
 class Verification(IntEnum):
     """What the transaction's coordinator said about this partition (KIP-890).
 
-    It matters to transactional batches only. ADDED: the partition has been added for this
-    very batch, so it must be the first that the producer writes here.
+    It matters to transactional batches only.
     """
 
     MISSING = 0
     VERIFIED = 1
-    ADDED = 2
 
 
 class AppendInfo(NamedTuple):

@@ -135,7 +135,7 @@ class PartitionLog:
                 raise ApiError(ErrorCode.INVALID_PRODUCER_EPOCH)
             if verification is Verification.MISSING:
                 raise ApiError(ErrorCode.INVALID_TXN_STATE)
-        producers.check(header, is_first_of_transaction=verification is Verification.ADDED)
+        producers.check(header)
 
     def _append_checked(self, checked: CheckedBatch, leader_epoch: int, now_ms: int) -> AppendInfo:
         first_offset = self.log_end_offset

@@ -117,16 +117,14 @@ class ProducerState:
             first_sequence=header.base_sequence, last_sequence=header.last_sequence
         )
 
-    def check(self, header: BatchHeader, *, is_first_of_transaction: bool = False) -> None:
-        """Refuse a client's batch that does not continue what its producer wrote.
-
-        `is_first_of_transaction`: the broker has just added the partition to the transaction for
-        this batch (KIP-890), so a producer unknown here must begin at 0 (produce A-109).
-        """
+    def check(self, header: BatchHeader) -> None:
+        """Refuse a client's batch that does not continue what its producer wrote."""
         entry = self._entries.get(header.producer_id)
-        must_wait = self._verifying is not None and self._verifying.must_wait(header)
+        must_wait = self._verifying is not None and self._verifying.must_wait(
+            header, is_known=entry is not None
+        )
         if entry is None:
-            if must_wait or (is_first_of_transaction and header.base_sequence != 0):
+            if must_wait:
                 raise ApiError(ErrorCode.OUT_OF_ORDER_SEQUENCE_NUMBER)
             return
         if header.producer_epoch < entry.producer_epoch:

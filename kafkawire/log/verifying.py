@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class Verifying:
     """A producer's unfinished verification.
 
-    `adds`: it is that of a client that knows KIP-890's second part, whose markers have the epoch
-    of the *next* transaction.
+    `adds`: it was begun by a client that knows KIP-890's second part, whose partitions are added
+    to transactions by what it sends, and whose markers have the epoch of the *next* transaction.
     """
 
     __slots__ = ("adds", "lowest_sequence", "producer_epoch", "since_ms")
@@ -52,10 +52,18 @@ class VerifyingProducers:
         elif header.producer_epoch == known.producer_epoch:
             known.lowest_sequence = min(known.lowest_sequence, header.base_sequence)
 
-    def must_wait(self, header: BatchHeader) -> bool:
-        """Whether an earlier batch of the producer is expected before this one."""
+    def must_wait(self, header: BatchHeader, *, is_known: bool) -> bool:
+        """Whether an earlier batch of the producer is expected before this one.
+
+        A producer that is not known to have written here yet, and adds partitions, begins at 0
+        (produce A-109); so it is even with what it sends outside of the transaction (observed).
+        """
         known = self._by_id.get(header.producer_id)
-        return known is not None and header.base_sequence > known.lowest_sequence
+        if known is None:
+            return False
+        if known.adds and not is_known and header.base_sequence != 0:
+            return True
+        return header.base_sequence > known.lowest_sequence
 
     def transaction_written(self, producer_id: int) -> None:
         """A batch of its transaction is in the log: from here on that stands for the proof."""

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from kafkawire.log.producer_entry import BATCHES_KEPT, SEQUENCES
 from kafkawire.log.producer_state import EndTransactionMarker, ProducerState
-from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.records.batch import BatchHeader
 from tests.support.batches import header_of, make_batch
@@ -64,14 +63,18 @@ def test_an_unknown_producer_may_begin_anywhere() -> None:
     assert refusal(ProducerState(), head(7, epoch=3)) == 0
 
 
-def test_an_unknown_producer_begins_at_zero_in_a_partition_added_for_it() -> None:
-    """produce A-109."""
+@pytest.mark.parametrize(("adds", "code"), [(True, 45), (False, 0)])
+def test_an_unknown_producer_begins_at_zero_in_a_partition_added_for_it(
+    adds: bool, code: int
+) -> None:
+    """produce A-109, F 126: but anywhere where it has added the partition itself (B-20)."""
     state = ProducerState()
+    state.start_verification(head(5, transactional=True), 0, adds=adds)
 
-    state.check(head(0, transactional=True), is_first_of_transaction=True)
-    with pytest.raises(ApiError) as refused:
-        state.check(head(5, transactional=True), is_first_of_transaction=True)
-    assert refused.value.code == ErrorCode.OUT_OF_ORDER_SEQUENCE_NUMBER
+    assert refusal(state, head(0, transactional=True)) == 0
+    assert refusal(state, head(5, transactional=True)) == code
+    assert refusal(state, head(5)) == code, "observed: plain batches of it too"
+    assert refusal(state, head(5, producer=8)) == 0
 
 
 def test_an_older_epoch_is_fenced() -> None:

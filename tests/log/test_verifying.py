@@ -47,12 +47,26 @@ def code(log: PartitionLog, data: bytes) -> int:
 def test_the_lowest_sequence_of_the_newest_epoch_counts() -> None:
     """produce A-108."""
     found = verifying(head(9), head(5), head(7))
-    assert [found.must_wait(head(at)) for at in (4, 5, 6, 9)] == [False, False, True, True]
+    assert [found.must_wait(head(at), is_known=True) for at in (4, 5, 6, 9)] == [
+        False,
+        False,
+        True,
+        True,
+    ]
     found.start(head(8, epoch=1), NOW_MS, adds=False)
-    assert [found.must_wait(head(at, epoch=1)) for at in (8, 9)] == [False, True]
+    assert [found.must_wait(head(at, epoch=1), is_known=True) for at in (8, 9)] == [False, True]
     found.start(head(0, epoch=0), NOW_MS, adds=False)
-    assert not found.must_wait(head(8, epoch=1)), "an older epoch changes nothing"
-    assert not found.must_wait(head(99, producer=8))
+    assert not found.must_wait(head(8, epoch=1), is_known=True), "an older epoch changes nothing"
+    assert not found.must_wait(head(99, producer=8), is_known=False)
+
+
+@pytest.mark.parametrize("adds", [True, False])
+def test_who_adds_partitions_begins_at_zero_where_it_is_unknown(adds: bool) -> None:
+    """produce A-109: by what began the verification."""
+    found = verifying(head(5), adds=adds)
+    found.start(head(5), NOW_MS, adds=not adds)
+    assert [found.must_wait(head(at), is_known=False) for at in (0, 4, 5)] == [False, adds, adds]
+    assert [found.must_wait(head(at), is_known=True) for at in (0, 4, 5)] == [False] * 3
 
 
 def test_an_earlier_batch_is_expected_first() -> None:

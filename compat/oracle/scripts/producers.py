@@ -6,6 +6,7 @@ from compat.oracle.scripts.kit import TIME_MS, Part, World, batch, create, produ
 from compat.oracle.steps import Ask, Script
 from kafkawire.protocol.messages.delete_records_request import DeleteRecordsRequest
 from kafkawire.protocol.messages.describe_producers_request import DescribeProducersRequest
+from kafkawire.protocol.messages.produce_request import ProduceRequest
 
 PRODUCE_BY_NAME = 11
 PRODUCER = 800_000
@@ -53,4 +54,38 @@ def describe_producers(world: World) -> Script:
     yield from _put(PRODUCER, 1, 2)
 
 
-SCRIPTS = {"describe-producers": describe_producers}
+def unverified(world: World) -> Script:
+    """Transactional batches where nobody can be asked, and what then is expected (A-104, A-108)."""
+    yield from create(world, "log", 4)
+    for version in world.versions(ProduceRequest, 9, PRODUCE_BY_NAME + 1):
+        for sequence in (5, 7, 3):
+            yield _transactional(version, PRODUCER, sequence)
+    for sequence in (7, 4, 3, 4):
+        yield from _put(PRODUCER, 0, sequence)
+    yield _transactional(PRODUCE_BY_NAME, PRODUCER, 6)
+    yield _transactional(PRODUCE_BY_NAME, PRODUCER, 0, epoch=1)
+    for epoch, sequence in ((0, 5), (1, 1), (1, 0), (1, 1)):
+        yield from _put(PRODUCER, epoch, sequence)
+    # the partition is added to no transaction, but what begins one must begin at 0 from now on
+    yield _transactional(PRODUCE_BY_NAME + 1, PRODUCER + 1, 4)
+    yield from _put(PRODUCER + 1, 0, 4)
+    yield _transactional(PRODUCE_BY_NAME, PRODUCER + 2, 4)
+    yield from _put(PRODUCER + 2, 0, 4)
+    for who, first in ((3, PRODUCE_BY_NAME), (4, PRODUCE_BY_NAME + 1)):
+        yield _transactional(first, PRODUCER + who, 4)
+        yield _transactional(2 * PRODUCE_BY_NAME + 1 - first, PRODUCER + who, 4)
+        yield from _put(PRODUCER + who, 0, 4)
+        yield from _put(PRODUCER + who, 0, 0)
+        yield from _put(PRODUCER + who, 0, 1)
+    yield _transactional(PRODUCE_BY_NAME, -1, -1)
+    yield _describe(("log", (0,)))
+
+
+def _transactional(version: int, who: int, sequence: int, epoch: int = 0) -> Ask:
+    fields = {"producer_id": who, "producer_epoch": epoch, "base_sequence": sequence}
+    request = produce("log", batch(b"v", transactional=True, **fields))
+    request.transactional_id = "transaction"
+    return Ask(request, version)
+
+
+SCRIPTS = {"describe-producers": describe_producers, "produce-unverified": unverified}

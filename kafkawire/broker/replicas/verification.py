@@ -84,7 +84,7 @@ def verify(header: BatchHeader, partition: Partition, asking: Asking) -> Verific
     code = asking.transactions.verify(claim)
     if code is not ErrorCode.NONE:
         raise refusal(code, asking.version)
-    return Verification.ADDED if adds else Verification.VERIFIED
+    return Verification.VERIFIED
 
 
 def refusal(code: ErrorCode, version: int) -> ApiError:

@@ -116,7 +116,7 @@ def test_the_bound_depends_on_who_asks(
     batch = encode_batch(
         [(1, None, b"t", [])], producer_id=1, producer_epoch=0, base_sequence=0, transactional=True
     )
-    partition.log.append_as_leader(batch, leader_epoch=5, now_ms=1, verification=Verification.ADDED)
+    partition.log.append_as_leader(batch, leader_epoch=5, now_ms=1, verification=Verification.VERIFIED)
     partition.move_high_watermark(2)
     partition.log.append_as_leader(encode_batch([(1, None, b"", [])]), leader_epoch=5, now_ms=1)
     bound = last_fetchable(partition.log, replica_id=replica_id, isolation_level=isolation_level)
