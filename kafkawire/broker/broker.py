@@ -21,7 +21,12 @@ from kafkawire.broker.transactions.producer_ids import ProducerIdManager
 from kafkawire.broker.transactions.verifier import NoTransactions, TransactionVerifier
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
     from random import Random
+
+    from kafkawire.broker.metadata.image import QuotaEntity
+    from kafkawire.broker.security.authorizer import Authorizer
+    from kafkawire.broker.security.quotas import ClientQuotas
 
 COMPLETIONS_PER_TICK = 64
 """Parked requests looked at in one tick."""
@@ -37,6 +42,7 @@ class Broker:
     """One broker of a cluster of one; `start` makes it ready to serve."""
 
     __slots__ = (
+        "authorizer",
         "calls",
         "cluster_id",
         "config",
@@ -48,8 +54,10 @@ class Broker:
         "node_id",
         "producer_ids",
         "purgatory",
+        "quotas",
         "random",
         "replicas",
+        "thread_time_ns",
         "timers",
         "transactions",
     )
@@ -86,6 +94,13 @@ class Broker:
             random=random,
         )
         self.producer_ids = ProducerIdManager(self.controller)
+        self.authorizer: Authorizer | None = None
+        """Asked by the handlers who may do what; None allows everything."""
+        self.quotas: ClientQuotas | None = None
+        """None until the cluster has the first quota for users or clients."""
+        self.thread_time_ns: Callable[[], int] = int
+        """A monotonic clock for request quotas, set by the shell; by default it stands still."""
+        self.controller.publisher.follow_quotas(self._quotas_changed)
         self.transactions: TransactionVerifier = NoTransactions(self.metadata)
         slots = config.int("max.incremental.fetch.session.cache.slots")
         self.fetch_sessions = FetchSessionCache(slots, random)
@@ -103,6 +118,13 @@ class Broker:
         """Answer what was woken, run what has expired: a bounded amount of each."""
         self.purgatory.run_woken(now_ms, COMPLETIONS_PER_TICK)
         self.timers.run(now_ms, TIMERS_PER_TICK)
+
+    def _quotas_changed(self, changed: "Iterable[tuple[QuotaEntity, str]]") -> None:
+        if self.quotas is None:
+            from kafkawire.broker.security.quotas import ClientQuotas
+
+            self.quotas = ClientQuotas(self.config, self.thread_time_ns)
+        self.quotas.follow(self.metadata.client_quotas, changed)
 
 
 def _new_cluster_id(random: "Random") -> str:

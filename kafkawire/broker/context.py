@@ -1,7 +1,10 @@
 """Who asks, and how: what a handler may know of the request beside its body."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+if TYPE_CHECKING:
+    from kafkawire.broker.security.metering import Meter
 
 ANONYMOUS = "User:ANONYMOUS"
 """Kafka's principal of a connection that did not authenticate."""
@@ -18,8 +21,16 @@ def _nothing() -> None:
     pass
 
 
+def _not_muted(until_ms: int) -> None:
+    pass
+
+
 class ConnectionContext:
-    """One client connection, as the core knows it. `close()` ends it from the broker's side."""
+    """One client connection, as the core knows it.
+
+    `close()` ends it from the broker's side. `mute(until_ms)` has nothing served on it until that
+    time; it is called when an answer has been handed over.
+    """
 
     __slots__ = (
         "client_host",
@@ -29,6 +40,7 @@ class ConnectionContext:
         "host",
         "id",
         "listener_name",
+        "mute",
         "port",
         "principal",
     )
@@ -55,6 +67,7 @@ class ConnectionContext:
         self.client_software_version = "unknown"
         self.principal = ANONYMOUS
         self.close = close
+        self.mute: Callable[[int], None] = _not_muted
 
 
 class RequestContext:
@@ -68,6 +81,9 @@ class RequestContext:
         "correlation_id",
         "now_ms",
     )
+
+    meter: "ClassVar[Meter | None]" = None
+    """What charges the request to its client's quotas; None where there are none."""
 
     def __init__(
         self,

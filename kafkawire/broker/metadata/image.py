@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         BrokerRegistrationChangeRecord,
     )
     from kafkawire.protocol.messages.clear_elr_record import ClearElrRecord
+    from kafkawire.protocol.messages.client_quota_record import ClientQuotaRecord
     from kafkawire.protocol.messages.config_record import ConfigRecord
     from kafkawire.protocol.messages.feature_level_record import FeatureLevelRecord
     from kafkawire.protocol.messages.partition_change_record import PartitionChangeRecord
@@ -44,6 +45,9 @@ RESOURCE_BROKER_LOGGER = 8
 RESOURCE_CLIENT_METRICS = 16
 RESOURCE_GROUP = 32
 
+QuotaEntity = tuple[tuple[str, str | None], ...]
+"""Whom a quota is for: (type, name, None for the default one), by type in ascending order."""
+
 EVERY_BROKER = ""
 """The resource name of the configurations of all brokers."""
 
@@ -59,6 +63,7 @@ class MetadataImage:
         "_withheld",
         "applied_offset",
         "brokers",
+        "client_quotas",
         "cluster_id",
         "configs",
         "controllers",
@@ -77,6 +82,8 @@ class MetadataImage:
         self.topics_by_id: dict[bytes, TopicImage] = {}
         self.configs: dict[tuple[int, str], dict[str, str]] = {}
         """By resource type and name; a resource without configurations is absent."""
+        self.client_quotas: dict[QuotaEntity, dict[str, float]] = {}
+        """Limits by key; an entity without any is absent."""
         self.features: dict[str, int] = {}
         """Finalized levels, 0 left out."""
         self.next_producer_id = 0
@@ -183,6 +190,17 @@ class MetadataImage:
             if not configs:
                 del self.configs[key]
 
+    def _set_client_quota(self, record: ClientQuotaRecord) -> None:
+        entity = quota_entity(record)
+        if not record.remove:
+            self.client_quotas.setdefault(entity, {})[record.key] = record.value
+            return
+        quotas = self.client_quotas.get(entity)
+        if quotas is not None:
+            quotas.pop(record.key, None)
+            if not quotas:
+                del self.client_quotas[entity]
+
     def _set_feature(self, record: FeatureLevelRecord) -> None:
         if record.feature_level:
             self.features[record.name] = record.feature_level
@@ -191,6 +209,11 @@ class MetadataImage:
 
     def _set_producer_ids(self, record: ProducerIdsRecord) -> None:
         self.next_producer_id = record.next_producer_id
+
+
+def quota_entity(record: ClientQuotaRecord) -> QuotaEntity:
+    """Whom a quota is for, in the form by which the image knows it."""
+    return tuple(sorted({each.entity_type: each.entity_name for each in record.entity}.items()))
 
 
 _FOLDS: dict[int, Callable[[MetadataImage, Any], None]] = {
@@ -204,6 +227,7 @@ _FOLDS: dict[int, Callable[[MetadataImage, Any], None]] = {
     kinds.PARTITION_CHANGE: MetadataImage._change_partition,
     kinds.CLEAR_ELR: MetadataImage._clear_elr,
     kinds.CONFIG: MetadataImage._set_config,
+    kinds.CLIENT_QUOTA: MetadataImage._set_client_quota,
     kinds.FEATURE_LEVEL: MetadataImage._set_feature,
     kinds.PRODUCER_IDS: MetadataImage._set_producer_ids,
 }

@@ -10,20 +10,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from kafkawire.broker.metadata import records as kinds
-from kafkawire.broker.metadata.image import EVERY_BROKER, RESOURCE_BROKER, RESOURCE_TOPIC
+from kafkawire.broker.metadata.image import (
+    EVERY_BROKER,
+    RESOURCE_BROKER,
+    RESOURCE_TOPIC,
+    quota_entity,
+)
 from kafkawire.log.config import LogConfig
 from kafkawire.log.topic_partition import TopicPartition
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from kafkawire.broker.config import BrokerConfig
-    from kafkawire.broker.metadata.image import MetadataImage
+    from kafkawire.broker.metadata.image import MetadataImage, QuotaEntity
     from kafkawire.broker.metadata.parts import TopicImage
     from kafkawire.broker.replicas.replica_manager import ReplicaManager
     from kafkawire.protocol.message import Message
+    from kafkawire.protocol.messages.client_quota_record import ClientQuotaRecord
     from kafkawire.protocol.messages.config_record import ConfigRecord
     from kafkawire.protocol.messages.partition_change_record import PartitionChangeRecord
+
+    QuotasChanged = Callable[[Iterable[tuple[QuotaEntity, str]]], None]
 
 
 class MetadataListener(Protocol):
@@ -42,7 +50,15 @@ class MetadataListener(Protocol):
 class Publisher:
     """Carries the changes of the image of one broker, `node_id`, to its other parts."""
 
-    __slots__ = ("_config", "_image", "_listeners", "_node_id", "_plain_config", "_replicas")
+    __slots__ = (
+        "_config",
+        "_image",
+        "_listeners",
+        "_node_id",
+        "_plain_config",
+        "_quotas_changed",
+        "_replicas",
+    )
 
     def __init__(
         self, image: MetadataImage, replicas: ReplicaManager, config: BrokerConfig, node_id: int
@@ -53,10 +69,15 @@ class Publisher:
         self._node_id = node_id
         self._listeners: list[MetadataListener] = []
         self._plain_config: LogConfig | None = None
+        self._quotas_changed: QuotasChanged | None = None
 
     def subscribe(self, listener: MetadataListener) -> None:
         """Tell `listener` of all changes from now on."""
         self._listeners.append(listener)
+
+    def follow_quotas(self, changed: QuotasChanged) -> None:
+        """Call `changed` with the entities and keys of client quotas that have changed."""
+        self._quotas_changed = changed
 
     def topic_config(self, name: str) -> Mapping[str, str]:
         """The effective configuration of a topic, existing or not, by topic-level names."""
@@ -91,6 +112,7 @@ class Publisher:
         for resource_type, name in changed:
             for listener in self._listeners:
                 listener.on_config_changed(resource_type, name)
+        self._follow_quotas(records)
 
     def publish_all(self) -> None:
         """Follow the whole image, as a broker does that has read its log."""
@@ -103,6 +125,9 @@ class Publisher:
             self._create_partitions(topic, topic.partitions)
         for listener in self._listeners:
             listener.on_topics_created(list(self._image.topics))
+        quotas = self._image.client_quotas
+        if quotas and self._quotas_changed is not None:
+            self._quotas_changed((entity, key) for entity in quotas for key in quotas[entity])
 
     def _remove(self, topics: Sequence[TopicImage]) -> None:
         for topic in topics:
@@ -176,6 +201,16 @@ class Publisher:
                 if config.resource_type == RESOURCE_BROKER:
                     self._set_dynamic(config.resource_name, config.name, config.value)
         return list(found)
+
+    def _follow_quotas(self, records: Sequence[Message]) -> None:
+        # Records of one operation are of one kind where quotas are concerned.
+        if not records or records[0].API_KEY != kinds.CLIENT_QUOTA or self._quotas_changed is None:
+            return
+        changed: list[tuple[QuotaEntity, str]] = []
+        for each in records:
+            record: ClientQuotaRecord = each  # type: ignore[assignment]
+            changed.append((quota_entity(record), record.key))
+        self._quotas_changed(changed)
 
     def _set_dynamic(self, broker: str, name: str, value: str | None) -> None:
         if broker in (EVERY_BROKER, str(self._node_id)):

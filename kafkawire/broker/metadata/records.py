@@ -31,6 +31,7 @@ CONFIG = 4
 PARTITION_CHANGE = 5
 REMOVE_TOPIC = 9
 FEATURE_LEVEL = 12
+CLIENT_QUOTA = 14
 PRODUCER_IDS = 15
 BROKER_REGISTRATION_CHANGE = 17
 BEGIN_TRANSACTION = 23
@@ -52,7 +53,7 @@ _CLASSES = {
     10: "DelegationTokenRecord",
     11: "UserScramCredentialRecord",
     FEATURE_LEVEL: "FeatureLevelRecord",
-    14: "ClientQuotaRecord",
+    CLIENT_QUOTA: "ClientQuotaRecord",
     PRODUCER_IDS: "ProducerIdsRecord",
     BROKER_REGISTRATION_CHANGE: "BrokerRegistrationChangeRecord",
     18: "AccessControlEntryRecord",

@@ -1,0 +1,78 @@
+"""What one client may do, as the handlers ask it.
+
+An `Access` belongs to a request. It asks the authorizer once for each resource, as Kafka's
+`AuthHelper` does, and equals the access of another request if all its answers would be the same:
+that lets a fetch session keep what it was told (`fetch.access`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from kafkawire.broker.security.authorizer import (
+    CLUSTER_NAME,
+    Authorizer,
+    Operation,
+    ResourceType,
+    Subject,
+)
+
+if TYPE_CHECKING:
+    from kafkawire.broker.context import RequestContext
+
+
+class AuthorizingBroker(Protocol):
+    """Whatever may have an authorizer."""
+
+    authorizer: Authorizer | None
+
+
+class Access:
+    """The answers of `authorizer` to one client, from now on the same for each question."""
+
+    __slots__ = ("_answers", "_authorizer", "_subject", "_version")
+
+    def __init__(self, authorizer: Authorizer, context: RequestContext) -> None:
+        connection = context.connection
+        self._authorizer = authorizer
+        self._subject = Subject(connection.principal, connection.client_host)
+        self._version = authorizer.version
+        self._answers: dict[tuple[Operation, ResourceType, str], bool] = {}
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Access):
+            return NotImplemented
+        return (
+            self._authorizer is other._authorizer
+            and self._version == other._version
+            and self._subject == other._subject
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def to_topic(self, operation: Operation, name: str) -> bool:
+        """Whether the client may do that to a topic, existing or not."""
+        return self._allows(operation, ResourceType.TOPIC, name)
+
+    def to_transactional_id(self, operation: Operation, name: str) -> bool:
+        """Whether the client may use a transactional id so."""
+        return self._allows(operation, ResourceType.TRANSACTIONAL_ID, name)
+
+    def to_cluster(self, operation: Operation) -> bool:
+        """Whether the client may do that to the cluster as a whole."""
+        return self._allows(operation, ResourceType.CLUSTER, CLUSTER_NAME)
+
+    def _allows(self, operation: Operation, resource_type: ResourceType, name: str) -> bool:
+        key = (operation, resource_type, name)
+        answer = self._answers.get(key)
+        if answer is None:
+            answer = self._answers[key] = self._authorizer.allows(
+                self._subject, operation, resource_type, name
+            )
+        return answer
+
+
+def access_of(broker: AuthorizingBroker, context: RequestContext) -> Access | None:
+    """What the asking client may do; None where everybody may do everything."""
+    authorizer = broker.authorizer
+    return None if authorizer is None else Access(authorizer, context)
