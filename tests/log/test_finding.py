@@ -25,7 +25,7 @@ def log_of(batches: list[list[int]], **configs: str) -> PartitionLog:
     ("target", "offset"), [(0, 0), (1001, 1), (2000, 1), (2500, 1), (3000, 1), (3001, 3)]
 )
 def test_the_first_record_that_is_not_older(target: int, offset: int) -> None:
-    """produce D-13, scenario 164: timestamps need not be ordered."""
+    """fetch J 187, produce D-13, scenario 164: timestamps need not be ordered."""
     log = log_of([[time] for time in UNORDERED])
 
     assert log.offset_for_timestamp(target, 5) == TimestampedOffset(UNORDERED[offset], offset, 2)
@@ -39,12 +39,12 @@ def test_records_inside_of_a_batch_are_told_apart() -> None:
 
 
 def test_nothing_is_newer_than_the_newest() -> None:
-    """produce scenario 166."""
+    """fetch J 187, produce D-13, scenario 166."""
     assert log_of([[1000]]).offset_for_timestamp(1001, 1) is None
 
 
 def test_what_is_found_must_lie_between_log_start_and_bound() -> None:
-    """produce D-13."""
+    """fetch J 187, produce D-13."""
     log = log_of([[time] for time in UNORDERED])
     assert log.offset_for_timestamp(3001, 3) is None
     assert log.offset_for_timestamp(1001, 3) == (3000, 1, 2)

@@ -34,7 +34,7 @@ def test_an_empty_cache_knows_nothing() -> None:
     [(0, (0, 1)), (1, (0, 1)), (2, (2, 3)), (3, (-1, -1)), (-1, (-1, -1)), (-5, (-5, 0))],
 )
 def test_the_end_of_an_epoch(epoch: int, expected: tuple[int, int]) -> None:
-    """produce D-62, fetch G-60: the example that was seen on a running node."""
+    """fetch G-60, J 180, produce D-62: the example that was seen on a running node."""
     assert cache_of((0, 0), (2, 1)).end_offset_for(epoch, 3) == expected
 
 
@@ -61,7 +61,7 @@ def test_the_worked_example_of_divergence(epoch: int, expected: tuple[int, int])
 
 
 def test_assigning_what_is_known_changes_nothing() -> None:
-    """fetch G-61."""
+    """fetch G-61, J 180."""
     cache = cache_of((1, 5))
     cache.assign(1, 9)
     cache.assign(-1, 9)
@@ -71,13 +71,13 @@ def test_assigning_what_is_known_changes_nothing() -> None:
 
 
 def test_entries_that_contradict_a_new_one_give_way() -> None:
-    """fetch G-61."""
+    """fetch G-61, J 180."""
     assert cache_of((1, 0), (2, 5), (3, 9), (2, 4)).entries == [(1, 0), (2, 4)]
     assert cache_of((1, 0), (2, 5), (3, 5)).entries == [(1, 0), (3, 5)]
 
 
 def test_truncation_at_both_ends() -> None:
-    """fetch G-62."""
+    """fetch G-62, J 180."""
     cache = cache_of((1, 0), (2, 5), (3, 9))
     cache.truncate_from_end(9)
     assert cache.entries == [(1, 0), (2, 5)]

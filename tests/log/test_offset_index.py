@@ -13,7 +13,7 @@ def index_of(*entries: tuple[int, int]) -> OffsetIndex:
 
 
 def test_lookups_start_at_the_greatest_entry_that_is_not_above() -> None:
-    """fetch H-11: before the first entry, at the beginning of the segment."""
+    """fetch H-11, J 181: before the first entry, at the beginning of the segment."""
     index = index_of((10, 100), (20, 200))
 
     assert [index.position_before(at) for at in (9, 10, 19, 20, 99)] == [0, 100, 100, 200, 200]

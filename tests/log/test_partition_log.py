@@ -228,7 +228,7 @@ def test_the_examples_of_fetch_max_bytes() -> None:
 
 
 def test_a_gap_is_read_from_the_next_batch_on() -> None:
-    """fetch B-27."""
+    """fetch B-27, J 66."""
     log = make_log()
     for _ in range(3):
         append(log, make_batch(2))

@@ -26,7 +26,7 @@ def bases(log: PartitionLog) -> list[int]:
 
 
 def test_old_segments_go_from_the_oldest_on() -> None:
-    """fetch H-51: a young segment protects those behind it."""
+    """fetch H-51, J 185: a young segment protects those behind it."""
     log = log_of([500, 101, 100, 300], retention_ms="100")
 
     assert apply_retention(log, NOW_MS)
@@ -68,7 +68,7 @@ def test_segments_without_timestamps_go_by_when_they_were_written() -> None:
 
 
 def test_size_is_kept_at_or_above_its_limit() -> None:
-    """fetch H-51: a segment goes if what is left still reaches retention.bytes."""
+    """fetch H-51, J 185: a segment goes if what is left still reaches retention.bytes."""
     log = log_of([0] * 4, retention_bytes=str(2 * SIZE))
     apply_retention(log, NOW_MS)
     assert bases(log) == [2, 3]
@@ -100,7 +100,7 @@ def test_compacted_topics_lose_only_what_is_below_the_log_start() -> None:
 
 
 def test_what_is_not_replicated_stays() -> None:
-    """fetch H-51."""
+    """fetch H-51, J 185."""
     log = log_of([500, 500], retention_ms="100")
     log.high_watermark = 1
     apply_retention(log, NOW_MS)

@@ -79,7 +79,7 @@ def test_a_response_is_framed_as_declared_and_read_back(
 
 
 def test_a_client_id_is_never_compact() -> None:
-    """fetch A-2"""
+    """fetch A-2, J 8."""
     frame = encode_request(ApiKey.FETCH, 12, 7, "me", FetchRequest())
 
     assert frame[4:].hex(" ").startswith("00 01 00 0c 00 00 00 07 00 02 6d 65 00")

@@ -114,24 +114,24 @@ def check(message: FetchRequest | FetchResponse, version: int, text: str) -> Non
 
 @pytest.mark.parametrize("version", REQUESTS)
 def test_requests_are_as_stated(version: int) -> None:
-    """fetch A-2 to A-8"""
+    """fetch A-4, A-5, A-8, J 5."""
     check(request(version), version, REQUESTS[version])
 
 
 @pytest.mark.parametrize("version", FOLLOWER)
 def test_requests_of_followers_are_as_stated(version: int) -> None:
-    """fetch A-5, A-10: tagged fields, written only where they differ from their defaults"""
+    """fetch A-5, A-10, J 5: tagged fields, written only where they differ from their defaults"""
     check(follower(version), version, FOLLOWER[version])
 
 
 @pytest.mark.parametrize("version", [15, 16, 17, 18])
 def test_default_tagged_fields_add_no_bytes(version: int) -> None:
-    """fetch A-5"""
+    """fetch A-5, J 5."""
     check(follower(15), version, FOLLOWER[15])
 
 
 def test_an_incremental_request_forgets_partitions() -> None:
-    """fetch A-2"""
+    """fetch A-4, J 5."""
     message = FetchRequest(
         max_wait_ms=500,
         min_bytes=1,
@@ -147,7 +147,7 @@ def test_an_incremental_request_forgets_partitions() -> None:
 
 @pytest.mark.parametrize("version", RESPONSES)
 def test_responses_are_as_stated(version: int) -> None:
-    """fetch A-14 to A-18"""
+    """fetch A-4, A-18, J 6."""
     check(response(version), version, RESPONSES[version])
 
 
@@ -159,12 +159,12 @@ def test_responses_are_as_stated(version: int) -> None:
     ],
 )
 def test_session_errors_are_as_stated(version: int, text: str) -> None:
-    """fetch A-20"""
+    """fetch A-20, J 6."""
     check(FetchResponse(error_code=71), version, text)
 
 
 def test_a_diverging_epoch_is_a_tagged_struct() -> None:
-    """fetch A-5"""
+    """fetch A-5, J 6."""
     partition = FetchResponse.PartitionData(
         high_watermark=1,
         last_stable_offset=1,
@@ -181,7 +181,7 @@ def test_a_diverging_epoch_is_a_tagged_struct() -> None:
 
 
 def test_a_new_leader_is_told_with_its_endpoint() -> None:
-    """fetch A-22"""
+    """fetch A-22, J 6."""
     partition = FetchResponse.PartitionData(
         error_code=6,
         high_watermark=-1,

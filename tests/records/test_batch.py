@@ -58,7 +58,7 @@ def test_an_emptied_batch_keeps_its_offsets_and_producer() -> None:
 
 @given(st.integers(-(1 << 15), (1 << 15) - 1))
 def test_attributes_are_taken_apart(attributes: int) -> None:
-    """fetch A-33."""
+    """fetch A-33, J 20."""
     header = read_header(B1)._replace(attributes=attributes)
 
     assert header.compression == attributes & 7
@@ -72,7 +72,7 @@ def test_attributes_are_taken_apart(attributes: int) -> None:
     ("base", "delta", "last"), [(0, 4, 4), ((1 << 31) - 1, 1, 0), ((1 << 31) - 1, 0, (1 << 31) - 1)]
 )
 def test_sequences_wrap(base: int, delta: int, last: int) -> None:
-    """fetch A-37."""
+    """fetch A-37, J 21."""
     header = read_header(B1)._replace(base_sequence=base, last_offset_delta=delta)
 
     assert header.last_sequence == last
@@ -92,7 +92,7 @@ def test_what_is_too_short_for_a_head_is_corrupt(data: bytes) -> None:
 def test_whole_batches_are_found_and_an_incomplete_tail_is_passed_over(
     lists: list[list], cut: int
 ) -> None:
-    """fetch A-42."""
+    """fetch A-42, J 23."""
     batches = [bytes(encode_batch(rows, base_offset=7)) for rows in lists]
     joined = b"".join(batches) + B1[:cut]
     positions = [sum(map(len, batches[:index])) for index in range(len(batches))]
@@ -114,7 +114,7 @@ def test_whole_batches_are_found_and_an_incomplete_tail_is_passed_over(
     ],
 )
 def test_impossible_framing_is_corrupt(place: slice, changed: bytes, message: str) -> None:
-    """produce A-19, with Kafka's words."""
+    """fetch A-42, J 24, 25, produce A-19."""
     batch = bytearray(B1)
     batch[place] = changed
 
@@ -172,7 +172,7 @@ def test_a_checksum_of_a_batch_that_is_not_all_there_is_wrong() -> None:
 def test_a_place_in_the_log_is_patched_without_a_new_checksum(
     rows: list, offset: int, epoch: int
 ) -> None:
-    """produce A-80: nothing else changes."""
+    """fetch A-32, J 19, produce A-80: nothing else changes."""
     batch = encode_batch(rows)
     room = bytearray(b"??") + batch
     patch(memoryview(room), 2, base_offset=offset, partition_leader_epoch=epoch)
@@ -185,7 +185,7 @@ def test_a_place_in_the_log_is_patched_without_a_new_checksum(
 
 
 def test_append_time_replaces_the_timestamps_of_all_records() -> None:
-    """produce A-54, fetch A-35: base timestamp and deltas stay."""
+    """fetch A-35, J 19, produce A-54: base timestamp and deltas stay."""
     batch = encode_batch([(5, None, b"a", ()), (9, None, b"b", ())], compression=0)
     records = bytes(batch[HEADER_BYTES:])
     patch_timestamps(batch, 0, timestamp_type=LOG_APPEND_TIME, max_timestamp=777)

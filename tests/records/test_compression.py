@@ -46,6 +46,7 @@ def test_decompressing_inverts_compressing(codec: int, data: bytes, level: int |
 
 @given(contents)
 def test_what_others_write_is_read(data: bytes) -> None:
+    """fetch A-46, A-47, A-48, A-50, J 29."""
     assert decompress(GZIP, theirs.gzip_encode(data)) == data
     assert decompress(LZ4, theirs.lz4_encode(data)) == data
     assert decompress(ZSTD, zstandard.compress(data)) == data
@@ -55,6 +56,7 @@ def test_what_others_write_is_read(data: bytes) -> None:
 
 @given(contents)
 def test_others_read_what_we_write(data: bytes) -> None:
+    """fetch A-46, A-47, A-48, A-50."""
     assert gzip.decompress(compress(GZIP, data)) == data
     assert bytes(theirs.lz4_decode(compress(LZ4, data))) == data
     assert zstandard.ZstdDecompressor().decompressobj().decompress(compress(ZSTD, data)) == data

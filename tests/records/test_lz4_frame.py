@@ -16,13 +16,14 @@ OLD = bytes.fromhex("04224d18 60 40 1a 05000080 68656c6c6f 00000000")
 
 
 def test_golden_frames() -> None:
-    """fetch A-48 and A-49."""
+    """fetch A-48, A-49, J 27."""
     assert compress(b"hello") == GOOD
     assert compress(b"hello", magic=0) == OLD
     assert decompress(GOOD, magic=2, bytes_max=5) == b"hello"
 
 
 def test_the_old_checksum_is_for_magic_0_only_and_never_verified_there() -> None:
+    """fetch A-49, J 27."""
     assert decompress(OLD, magic=0, bytes_max=5) == b"hello"
     assert decompress(GOOD, magic=0, bytes_max=5) == b"hello"
     for magic in (1, 2):
@@ -40,6 +41,7 @@ def test_liblz4_reads_our_frames(piece: bytes, times: int, level: int | None) ->
 @pytest.mark.parametrize("block_size", [4, 5, 6, 7])
 @pytest.mark.parametrize("checksums", [False, True])
 def test_options_of_other_writers_are_understood(block_size: int, checksums: bool) -> None:
+    """fetch A-48, J 28."""
     data = bytes(range(256)) * 2_000
     frame = lz4.frame.compress(
         data,
@@ -54,6 +56,7 @@ def test_options_of_other_writers_are_understood(block_size: int, checksums: boo
 
 
 def test_block_checksums_are_verified() -> None:
+    """fetch A-48, J 28."""
     frame = bytearray(lz4.frame.compress(b"hello" * 100, block_linked=False, block_checksum=True))
     frame[-8] ^= 1
     with pytest.raises(UnreadableRecords):
@@ -61,13 +64,14 @@ def test_block_checksums_are_verified() -> None:
 
 
 def test_dependent_blocks_are_refused() -> None:
-    """fetch A-48: Kafka's reader has no support for them."""
+    """fetch A-48, J 28: Kafka's reader has no support for them."""
     frame = lz4.frame.compress(bytes(200_000), block_linked=True, block_size=4)
     with pytest.raises(UnreadableRecords):
         decompress(frame, magic=2, bytes_max=BOUND)
 
 
 def test_what_follows_the_end_mark_is_ignored() -> None:
+    """fetch A-48."""
     assert decompress(GOOD + b"???", magic=2, bytes_max=5) == b"hello"
 
 
@@ -75,6 +79,7 @@ def test_what_follows_the_end_mark_is_ignored() -> None:
     ("place", "value"), [(0, 5), (4, 0xA0), (4, 0x61), (4, 0x62), (5, 0xC0), (5, 0x41), (5, 0x30)]
 )
 def test_a_wrong_head_is_refused_whatever_its_checksum(place: int, value: int) -> None:
+    """fetch A-48, J 28."""
     frame = bytearray(OLD)
     frame[place] = value
     with pytest.raises(UnreadableRecords):

@@ -113,7 +113,7 @@ def test_any_bytes_decode_or_raise_one_kind_of_error(data: bytes, codec: int, co
 
 @pytest.mark.parametrize("section", CONTRADICTIONS)
 def test_a_record_that_contradicts_itself_is_refused(section: str) -> None:
-    """produce A-42, row 13."""
+    """fetch A-38, J 22; produce A-42, row 13."""
     with pytest.raises(InvalidRecords):
         decode_records(batch_around(bytes.fromhex(section), 1))
 

@@ -65,7 +65,7 @@ UNINTELLIGIBLE = {
 def test_what_is_not_understood_closes_its_connection_alone(
     broker: LocalBroker, neighbour: RawClient, data: bytes
 ) -> None:
-    """fetch A-1, A-28: closed without a response."""
+    """fetch A-1, A-28, J 16: closed without a response."""
     with RawClient(broker.bootstrap) as client:
         client.send(data)
         assert client.is_closed()
@@ -82,7 +82,7 @@ def test_what_came_before_it_is_answered(broker: LocalBroker, neighbour: RawClie
 def test_api_versions_of_the_future_is_answered_in_version_zero(
     broker: LocalBroker, neighbour: RawClient
 ) -> None:
-    """admin A-2: error 35, one entry, and the connection stays open."""
+    """admin A-2, fetch A-25, J 1: error 35, one entry, and the connection stays open."""
     with RawClient(broker.bootstrap) as client:
         client.send(framed(bytes.fromhex("0012 0063 0000002a 0000 00") + b"garbage"))
         assert client.receive_frame() == bytes.fromhex("0000002a 0023 00000001 0012 0000 0005")

@@ -41,7 +41,7 @@ def test_what_is_advertised_is_what_is_served():
 
 @pytest.mark.parametrize("version", [6, 99])
 def test_an_unknown_version_is_answered_in_version_0(version: int):
-    """admin A-2: exactly these bytes, and the connection goes on."""
+    """admin A-2, fetch A-25, J 1: exactly these bytes, and the connection goes on."""
     client = BrokerHarness().connect()
     header = b"\0\x12" + version.to_bytes(2, "big") + b"\0\0\0\7\xff\xff\0"
     pending = client.send_frame(header)
@@ -51,7 +51,7 @@ def test_an_unknown_version_is_answered_in_version_0(version: int):
 
 @pytest.mark.parametrize("text", ["", ".x", "x.", "-", "a b", "é", "x_y"])
 def test_software_must_have_a_name_and_a_version(text: str):
-    """admin A-4, A-6: an empty list, no throttle, no tagged fields."""
+    """admin A-4, A-6, fetch A-26, J 2: an empty list, no throttle, no tagged fields."""
     client = BrokerHarness().connect()
     for version in VERSIONS[3:]:
         for field in ("client_software_name", "client_software_version"):
@@ -90,7 +90,7 @@ def test_a_client_may_say_whom_it_means():
 
 
 def test_features_with_minimum_0_are_for_newer_clients():
-    """admin A-8, A-9: version 3 knows of metadata.version only."""
+    """admin A-8, A-9, fetch A-27: version 3 knows of metadata.version only."""
     client = BrokerHarness().connect()
     supported = {
         version: [

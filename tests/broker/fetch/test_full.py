@@ -26,7 +26,7 @@ def test_everything_asked_for_is_listed(fetcher: Fetcher) -> None:
 def test_a_partition_named_twice_keeps_its_place_and_takes_the_last_values(
     fetcher: Fetcher,
 ) -> None:
-    """fetch A-11."""
+    """fetch A-11, J 11."""
     fetcher.append()
     fetcher.append()
     response = fetcher.fetch(("t", asked(0, 99)), ("t", 1), ("t", asked(0, 1)))
@@ -44,7 +44,7 @@ def test_nothing_asked_for_is_answered_at_once(fetcher: Fetcher) -> None:
 
 
 def test_it_waits_no_longer_than_allowed(fetcher: Fetcher) -> None:
-    """fetch D-12, D-24: then it answers with what is there."""
+    """fetch D-12, D-24, J 102: then it answers with what is there."""
     pending = fetcher.send(("t", 0), max_wait_ms=200)
     fetcher.harness.advance(199)
     assert not pending.done
@@ -57,12 +57,12 @@ def test_it_waits_no_longer_than_allowed(fetcher: Fetcher) -> None:
     "fields", [{"max_wait_ms": 0}, {"max_wait_ms": -2_147_483_648}, {"min_bytes": 0}]
 )
 def test_it_does_not_wait_for_nothing(fetcher: Fetcher, fields: dict[str, int]) -> None:
-    """fetch D-1, D-3, D-24."""
+    """fetch D-1, D-3, D-24, J 105."""
     assert fetcher.send(("t", 0), **fields).done
 
 
 def test_an_append_completes_it_once_there_is_enough(fetcher: Fetcher) -> None:
-    """fetch D-8, D-23: bytes are counted across partitions; one append wakes all."""
+    """fetch D-8, D-23, J 103: bytes are counted across partitions; one append wakes all."""
     waiting = [fetcher.send(("t", 0), ("t", 1), min_bytes=200) for _ in range(3)]
     fetcher.append(0)
     fetcher.append(1)
@@ -74,7 +74,7 @@ def test_an_append_completes_it_once_there_is_enough(fetcher: Fetcher) -> None:
 
 
 def test_what_is_there_at_the_end_of_the_wait_is_answered(fetcher: Fetcher) -> None:
-    """fetch D-17: the minimum is a wish."""
+    """fetch D-17, J 104: the minimum is a wish."""
     pending = fetcher.send(("t", 0), min_bytes=10_000)
     fetcher.append()
     fetcher.harness.advance(500)
@@ -93,7 +93,7 @@ def test_the_partition_limit_bounds_what_is_counted(fetcher: Fetcher) -> None:
 
 
 def test_one_error_releases_all(fetcher: Fetcher) -> None:
-    """fetch D-2."""
+    """fetch D-2, J 119."""
     fetcher.append(1)
     response = fetcher.send(("t", asked(0, 7)), ("t", 1), min_bytes=10_000).response
     assert entries(response) == [("t", 0, 1), ("t", 1, 0)]
@@ -101,7 +101,7 @@ def test_one_error_releases_all(fetcher: Fetcher) -> None:
 
 
 def test_a_divergence_releases_all(fetcher: Fetcher) -> None:
-    """fetch D-1, B-36."""
+    """fetch D-1, D-2, B-36, J 79."""
     assert fetcher.send(("t", asked(0, 5, last_fetched_epoch=0)), ("t", 1)).done
 
 
@@ -123,7 +123,7 @@ def test_a_rejected_partition_stays_rejected_for_its_request(fetcher: Fetcher) -
 
 
 def test_beyond_the_bound_nobody_waits(fetcher: Fetcher) -> None:
-    """fetch B-23, D-6: high watermark 1, log end 3: offset 1 waits, 2 and 3 do not."""
+    """fetch B-23, D-6, J 62: high watermark 1, log end 3: offset 1 waits, 2 and 3 do not."""
     fetcher.append()
     fetcher.hold_back()
     fetcher.append()
@@ -155,7 +155,7 @@ def test_an_append_that_is_not_replicated_wakes_followers_only(fetcher: Fetcher)
 
 
 def test_a_roll_completes_it_whatever_the_minimum(fetcher: Fetcher) -> None:
-    """fetch D-7, D-26: parked at the end, the append that rolls answers at once."""
+    """fetch D-7, D-26, J 108: parked at the end, the append that rolls answers at once."""
     fetcher.configure(segment_bytes="200")
     fetcher.append(size=50)
     pending = fetcher.send(("t", asked(0, 1)), min_bytes=10_000)
@@ -175,7 +175,7 @@ def test_deleting_records_past_it_completes_nothing(fetcher: Fetcher) -> None:
 
 
 def test_a_deleted_topic_completes_it(fetcher: Fetcher) -> None:
-    """fetch D-5, D-15: 3 for the topic, the others have what they have."""
+    """fetch D-5, D-15, J 110: 3 for the topic, the others have what they have."""
     fetcher.harness.create_topic("gone")
     fetcher.append()
     pending = fetcher.send(("gone", 0), ("t", 0), min_bytes=10_000)

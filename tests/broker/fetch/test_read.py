@@ -75,7 +75,9 @@ def test_a_follower_reads_to_the_log_end(fetcher: Fetcher) -> None:
 def test_an_offset_is_out_of_range_outside_of_the_log(
     fetcher: Fetcher, offset: int, code: int
 ) -> None:
-    """fetch B-22, B-28: log start 2, high watermark 4, log end 5; the bound does not matter."""
+    """fetch B-22, B-24, B-28, J 62, 63: log start 2, high watermark 4, log end 5; the bound does
+    not matter.
+    """
     for _ in range(4):
         fetcher.append()
     fetcher.delete_records(2)
@@ -89,7 +91,7 @@ def test_an_offset_is_out_of_range_outside_of_the_log(
 
 
 def test_a_read_begins_with_the_batch_that_holds_the_offset(fetcher: Fetcher) -> None:
-    """fetch B-26: whole batches, never trimmed at the front."""
+    """fetch B-26, J 65: whole batches, never trimmed at the front."""
     fetcher.append(count=3)
     fetcher.append(count=2)
     assert base_offsets(data_of(fetcher.fetch(("t", asked(0, 2)))).records) == [0, 3]
@@ -97,7 +99,7 @@ def test_a_read_begins_with_the_batch_that_holds_the_offset(fetcher: Fetcher) ->
 
 
 def test_an_error_has_no_offsets_and_no_records(fetcher: Fetcher) -> None:
-    """fetch A-17, A-18, A-19, B-24: length zero, never null; the aborted list is null."""
+    """fetch A-17, A-18, A-19, B-24, J 48, 63: length zero, never null; the aborted list is null."""
     for version in (4, 7, 12, 18):
         topic = fetcher.topic_id if version >= 13 else "t"
         response = fetcher.fetch((topic, asked(0, 9)), version=version, isolation_level=1)
@@ -147,7 +149,7 @@ def an_old_history(fetcher: Fetcher) -> None:
 def test_a_fetched_epoch_is_held_against_the_log(
     fetcher: Fetcher, epoch: int, offset: int, expected: object
 ) -> None:
-    """fetch B-33 to B-39: for a plain consumer too; nothing was written in epoch 1."""
+    """fetch B-33 to B-39, J 82, 83: for a plain consumer too; nothing was written in epoch 1."""
     an_old_history(fetcher)
     response = fetcher.fetch(("t", asked(0, offset, last_fetched_epoch=epoch)))
     data = data_of(response)
@@ -164,7 +166,9 @@ def test_a_fetched_epoch_is_held_against_the_log(
 
 
 def test_the_log_start_beats_divergence(fetcher: Fetcher) -> None:
-    """fetch B-35: log start moved to 4: (0,3) is out of range, (0,4) is not, (0,5) diverges."""
+    """fetch B-35, B-38, J 78: log start moved to 4: (0,3) is out of range, (0,4) is not, and
+    (0,5) diverges.
+    """
     an_old_history(fetcher)
     fetcher.delete_records(4)
     assert error(fetcher, asked(0, 3, last_fetched_epoch=0)) == 1
@@ -234,7 +238,7 @@ def test_an_aborted_list_is_null_or_empty_as_kafka_has_it(fetcher: Fetcher) -> N
 
 
 def test_one_budget_serves_the_partitions_in_order() -> None:
-    """fetch C-14: 190 of 800 bytes each, until the fifth would not get a whole batch."""
+    """fetch C-2, C-14, J 92: 190 of 800 bytes each, until the fifth would not get a whole batch."""
     fetcher = Fetcher(6)
     for index in range(6):
         for _ in range(9):
@@ -248,7 +252,7 @@ def test_one_budget_serves_the_partitions_in_order() -> None:
 
 
 def test_the_first_batch_may_exceed_every_limit(fetcher: Fetcher) -> None:
-    """fetch C-5, C-15: but only as the first data of the whole answer."""
+    """fetch C-5, C-15, J 93: but only as the first data of the whole answer."""
     large = fetcher.append(0, size=1_000)
     small = fetcher.append(1, size=10)
     large_first = [("t", asked(0, max_bytes=100)), ("t", asked(1, max_bytes=100))]
@@ -258,7 +262,7 @@ def test_the_first_batch_may_exceed_every_limit(fetcher: Fetcher) -> None:
 
 
 def test_empty_partitions_and_errors_leave_the_exception_to_others(fetcher: Fetcher) -> None:
-    """fetch C-6."""
+    """fetch C-6, J 96."""
     large = fetcher.append(2, size=1_000)
     wanted = [("t", 0), ("t", asked(1, 99)), ("t", asked(2, max_bytes=10))]
     assert sizes(fetcher.fetch(*wanted)) == {0: 0, 1: 0, 2: large}
@@ -273,7 +277,7 @@ def test_a_slice_ends_where_the_limit_is(fetcher: Fetcher) -> None:
 
 
 def test_no_bytes_at_all_still_give_one_batch(fetcher: Fetcher) -> None:
-    """fetch C-11: and at once, as the minimum is clamped too."""
+    """fetch C-11, J 95: and at once, as the minimum is clamped too."""
     size = fetcher.append()
     fetcher.append()
     fetcher.append(1)
@@ -293,8 +297,8 @@ def test_a_negative_limit_fails_the_first_partition_if_it_has_data(fetcher: Fetc
 
 
 def test_a_negative_partition_limit_fails_that_partition(fetcher: Fetcher) -> None:
-    """fetch C-10, A-13: with -1, at once; where there is nothing to read nobody notices (seen on
-    4.4.0).
+    """fetch C-10, A-13, J 97: with -1, at once; where there is nothing to read nobody notices (seen
+    on 4.4.0).
     """
     fetcher.append(0)
     response = fetcher.fetch(("t", asked(0, max_bytes=-1)), ("t", 1), max_wait_ms=1_000)
@@ -303,7 +307,7 @@ def test_a_negative_partition_limit_fails_that_partition(fetcher: Fetcher) -> No
 
 
 def test_the_broker_caps_a_response() -> None:
-    """fetch C-13: cap 1024, batches of 69, 570, 1110, 570 and 118 bytes."""
+    """fetch C-13, J 94: cap 1024, batches of 69, 570, 1110, 570 and 118 bytes."""
     fetcher = Fetcher(fetch_max_bytes="1024")
     batches = [fetcher.append(size=size) for size in (1, 500, 1040, 500, 50)]
     assert batches == [69, 570, 1110, 570, 118]
@@ -315,7 +319,7 @@ def test_the_broker_caps_a_response() -> None:
 
 
 def test_bytes_come_from_one_segment(fetcher: Fetcher) -> None:
-    """fetch C-9: near a segment's end a fetch is short though more is stored."""
+    """fetch C-9, J 98: near a segment's end a fetch is short though more is stored."""
     fetcher.configure(segment_bytes="200")
     fetcher.append(size=50)
     fetcher.append(size=50)

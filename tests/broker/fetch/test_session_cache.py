@@ -49,7 +49,7 @@ def one_shard(slots: int) -> FetchSessionCache:
 
 
 def test_the_example_of_three_slots_goes_as_kafka_has_it() -> None:
-    """fetch E-47: the worked example."""
+    """fetch E-47, J 145: the worked example."""
     cache = one_shard(3)
     a = add(cache, 10, 0)
     b = add(cache, 20, 10 * UNIT)
@@ -73,7 +73,7 @@ def test_the_example_of_three_slots_goes_as_kafka_has_it() -> None:
 
 
 def test_a_session_is_stale_only_beyond_the_limit() -> None:
-    """fetch E-39: 120000 ms of rest are not enough, 120001 are."""
+    """fetch E-39, J 146: 120000 ms of rest are not enough, 120001 are."""
     cache = one_shard(1)
     first = add(cache, 5, 0)
     assert add(cache, 1, EVICTION_MS) is None
@@ -104,7 +104,7 @@ def test_an_aged_session_gives_way_to_strictly_more_partitions() -> None:
 
 
 def test_a_follower_displaces_the_smallest_consumer_at_once() -> None:
-    """fetch E-41, E-42: whatever their sizes and ages."""
+    """fetch E-41, E-42, J 147: whatever their sizes and ages."""
     cache = one_shard(2)
     small, large = add(cache, 3, 0), add(cache, 9, 0)
     assert add(cache, 1, 0, privileged=True) is not None
@@ -113,7 +113,7 @@ def test_a_follower_displaces_the_smallest_consumer_at_once() -> None:
 
 
 def test_a_follower_displaces_an_aged_smaller_follower_only() -> None:
-    """fetch E-41: size 2 evicts 1, size 2 against 2 is refused."""
+    """fetch E-41, J 147: size 2 evicts 1, size 2 against 2 is refused."""
     cache = one_shard(1)
     one = add(cache, 1, 0, privileged=True)
     assert add(cache, 2, 0, privileged=True) is None
@@ -126,7 +126,7 @@ def test_a_follower_displaces_an_aged_smaller_follower_only() -> None:
 
 
 def test_a_consumer_never_displaces_a_follower_by_size() -> None:
-    """fetch E-43."""
+    """fetch E-43, J 147."""
     cache = one_shard(1)
     follower = add(cache, 1, 0, privileged=True)
     cache.touch(follower, EVICTION_MS + 1)
