@@ -62,11 +62,15 @@ def handle(
         connection=connection,
         now_ms=now_ms,
     )
+    if broker.quotas is not None:
+        context, reply = broker.quotas.metered(context, len(frame), reply)
     try:
         result = api.handle(broker, request, context)
     except ApiError as error:
         result = api.refusal(request, context, error)
     if isinstance(result, Delayed):
+        if context.meter is not None:
+            context.meter.park()
         exchange = _Exchange(api, request, context, result.respond, reply)
         result.respond = exchange.respond
         broker.purgatory.add(result, exchange.finish, now_ms)
@@ -98,6 +102,8 @@ class _Exchange:
     def respond(self, now_ms: int) -> Message:
         """The answer, or the refusal that making it ended in."""
         response = None
+        if self._context.meter is not None:
+            self._context.meter.resume(now_ms)
         try:
             response = self._respond(now_ms)
         except ApiError as error:
@@ -122,6 +128,8 @@ class _Exchange:
 
 
 def _encoded(context: RequestContext, response: Message) -> "list[Buffer]":
+    if context.meter is not None:
+        context.meter.settle(response)
     try:
         return encode_response(
             context.correlation_id, context.api_key, context.api_version, response

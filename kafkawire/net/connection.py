@@ -50,7 +50,7 @@ class Connection:
         self.failure: ProtocolError | None = None
         self.more = False
         self.parked = False
-        """Whether a request waits for its answer."""
+        """Whether a request waits for its answer, or the connection is muted."""
         self.served = 0
         """How many requests there have been."""
         self._handle = handle
@@ -89,6 +89,17 @@ class Connection:
             self._out = None
         return out
 
+    def mute(self) -> None:
+        """Serve nothing until `resume`, as if a request waited for its answer."""
+        assert not self.parked, "muted before the answer was given"
+        self.parked = True
+        self.more = False
+
+    def resume(self) -> None:
+        """Go on after `mute`."""
+        self.parked = False
+        self.more = bool(self._waiting) or self._frames.bytes_held > 0
+
     def _serve(self, now_ms: int) -> None:
         waiting, handle, reply = self._waiting, self._handle, self._reply
         left = FRAMES_PER_TURN
@@ -110,9 +121,9 @@ class Connection:
     def _reply(self, buffers: list[Buffer]) -> None:
         """The answer to the request that is being served, in its turn or later."""
         assert self.parked, "a request was answered twice"
-        self.parked = False
         if self._out is not None:
+            self.parked = False
             self._out += buffers
             return
-        self.more = bool(self._waiting) or self._frames.bytes_held > 0
+        self.resume()
         self._deliver(buffers)

@@ -125,6 +125,12 @@ class Link:
         if not (self.connection.in_turn or self._unsent or self._working):
             self.close()
 
+    def resume(self) -> None:
+        """Serve what has come in while the connection was muted."""
+        if not self.closed:
+            self.connection.resume()
+            self.flush()
+
     def close(self) -> None:
         """Close the socket; a late answer is dropped from now on (fetch D-21)."""
         if self.closed:

@@ -10,6 +10,7 @@ A bug in serving one connection ends that connection and is reported; the others
 """
 
 import socket
+import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 
@@ -18,7 +19,7 @@ import trio
 from kafkawire.broker import dispatch
 from kafkawire.broker.broker import Broker
 from kafkawire.broker.context import ConnectionContext
-from kafkawire.broker.timers import NEVER
+from kafkawire.broker.timers import NEVER, Timer
 from kafkawire.net.link import Host, Link
 from kafkawire.net.polling import make_poller
 from kafkawire.server.address import Address
@@ -47,6 +48,8 @@ class Server:
         self.broker = broker
         self.address = address
         self.links: dict[Link, IdleWatch] = {}
+        self.muted: dict[Link, Timer] = {}
+        """Connections of which nothing is served before a time."""
         self._listener = listener
         self._report = report
         self._clock = Clock()
@@ -56,6 +59,7 @@ class Server:
         self._timer = trio.CancelScope()
         self._host: Host | None = None
         broker.purgatory.grain_ms = DEADLINE_GRAIN_MS
+        broker.thread_time_ns = time.perf_counter_ns
 
     def now_ms(self) -> int:
         """The broker's time."""
@@ -157,11 +161,27 @@ class Server:
             host=self._host,
         )
         context.close = link.end
+        context.mute = partial(self._mute, link)
         self.links[link] = IdleWatch(link, self.broker.timers, self._idle_ms_max)
         self.settle()
 
+    def _mute(self, link: Link, until_ms: int) -> None:
+        """Serve nothing on `link` before `until_ms` (KIP-219)."""
+        if link.closed:
+            return
+
+        def resume(now_ms: int) -> None:
+            del self.muted[link]
+            link.resume()
+
+        link.connection.mute()
+        self.muted[link] = self.broker.timers.at(until_ms, resume)
+
     def _ended(self, link: Link) -> None:
         self.links.pop(link).cancel()
+        muted = self.muted.pop(link, None)
+        if muted is not None:
+            muted.cancel()
         metrics = self.broker.metrics
         metrics.connections -= 1
         metrics.protocol_errors += link.connection.failure is not None

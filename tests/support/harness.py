@@ -52,6 +52,9 @@ class HarnessClient:
         self.error: ProtocolError | None = None
         """Why the broker closed the connection, if it did so for what we sent."""
         self.context = ConnectionContext(len(harness.clients), client_host=host, close=self._close)
+        self.context.mute = self._mute
+        self.muted_until_ms = 0
+        """Until when the broker wants nothing served on this connection."""
         self._correlation_id = 0
         self._waiting: deque[Pending] = deque()
         self._serving: Pending | None = None
@@ -82,7 +85,7 @@ class HarnessClient:
         return pending.response
 
     def _serve(self) -> None:
-        while self._waiting and self._serving is None and not self.closed:
+        while self._waiting and self._serving is None and not (self.closed or self.is_muted):
             pending = self._serving = self._waiting.popleft()
             try:
                 dispatch.handle(
@@ -95,6 +98,15 @@ class HarnessClient:
             except ProtocolError as error:
                 self.error = error
                 self._close()
+
+    @property
+    def is_muted(self) -> bool:
+        return self.harness.now_ms < self.muted_until_ms
+
+    def _mute(self, until_ms: int) -> None:
+        assert self._serving is None, "muted before the answer was given"
+        self.muted_until_ms = until_ms
+        self.harness.broker.timers.at(until_ms, lambda now_ms: self.harness.resumed.append(self))
 
     def _reply(self, buffers: list[Buffer]) -> None:
         pending = self._serving

@@ -1,10 +1,10 @@
 """What happens to a request where there are quotas: it is charged, told to wait, and muted.
 
-A `Meter` accompanies one request. `dispatch` makes it, hands every answer to `settle`, and replies
-through `reply`; so whatever a request was, its answer tells how long its client must be silent.
-The answer goes out at once; then the connection is *muted*: the shell serves nothing on it until
-that time has come (KIP-219, fetch B-62). Where both a byte rate and thread time are over, the
-longer wait counts.
+A `Meter` accompanies one request. `dispatch` has it made, hands every answer to `settle`, and
+replies through `reply`; so whatever a request was, its answer tells how long its client must be
+silent. The answer goes out at once; then the connection is *muted*: the shell serves nothing on it
+until that time has come (KIP-219, fetch B-62). Where both a byte rate and thread time are over,
+the longer wait counts.
 
 Fetch is charged by its handler, before anything is noted in the session (`fetch.metered`).
 """
@@ -34,6 +34,17 @@ class MeteredContext(RequestContext):
     __slots__ = ("meter",)
 
     meter: Meter  # type: ignore[misc]
+
+    def __init__(self, context: RequestContext, meter: Meter) -> None:
+        super().__init__(
+            api_key=context.api_key,
+            api_version=context.api_version,
+            correlation_id=context.correlation_id,
+            client_id=context.client_id,
+            connection=context.connection,
+            now_ms=context.now_ms,
+        )
+        self.meter = meter
 
 
 class Meter:
@@ -135,19 +146,3 @@ class Meter:
         return self._quotas.produce.charge(
             self._user, self._client_id, self._request_bytes, self.now_ms
         )
-
-
-def metered(
-    quotas: ClientQuotas, context: RequestContext, request_bytes: int, reply: Reply
-) -> MeteredContext:
-    """`context` with a meter, through whose `reply` the answer is to go."""
-    found = MeteredContext(
-        api_key=context.api_key,
-        api_version=context.api_version,
-        correlation_id=context.correlation_id,
-        client_id=context.client_id,
-        connection=context.connection,
-        now_ms=context.now_ms,
-    )
-    found.meter = Meter(quotas, context, request_bytes, reply)
-    return found

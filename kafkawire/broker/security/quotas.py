@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kafkawire.broker.security.metering import Meter, MeteredContext
 from kafkawire.broker.security.quota_levels import ABSENT, Level, QuotaLevels
 from kafkawire.broker.security.rate import MS_PER_SECOND, Rate, Window
 
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from kafkawire.broker.config import BrokerConfig
+    from kafkawire.broker.context import RequestContext
     from kafkawire.broker.metadata.image import QuotaEntity
+    from kafkawire.broker.security.metering import Reply
 
 USER = "user"
 CLIENT_ID = "client-id"
@@ -127,6 +130,13 @@ class ClientQuotas:
             level = level_of(entity)
             if quota is not None and level is not None:
                 quota.set(level, quotas.get(entity, {}).get(key))
+
+    def metered(
+        self, context: RequestContext, request_bytes: int, reply: Reply
+    ) -> tuple[RequestContext, Reply]:
+        """The request with a meter, and through what its answer is to go."""
+        meter = Meter(self, context, request_bytes, reply)
+        return MeteredContext(context, meter), meter.reply
 
     def burst(self, user: str, client_id: str) -> float | None:
         """The most bytes that a consumer may fetch at once (fetch B-12); None for any number."""
