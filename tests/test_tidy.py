@@ -21,6 +21,7 @@ GENERATED = (
     "kafkawire/protocol/api_keys.py",
     "kafkawire/protocol/error_codes.py",
     "kafkawire/broker/config/definitions.py",
+    "kafkawire/broker/emulation/release_versions.py",
 )
 # A module of these needs no test module of its own: it only re-exports or only starts a program.
 WITHOUT_TEST = ("__init__.py", "__main__.py")

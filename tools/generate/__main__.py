@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from tools.generate import config_definitions
+from tools.generate import config_definitions, releases
 from tools.generate.classes import emit
 from tools.generate.model import load
 from tools.generate.tables import ErrorSpec, api_keys, error_codes
@@ -27,7 +27,7 @@ def generated(schemas: Path) -> dict[Path, str]:
     ]
     files[PROTOCOL / "error_codes.py"] = error_codes(rows)
     files[PROTOCOL / "api_keys.py"] = api_keys(messages)
-    return files | config_definitions.render(schemas.parent)
+    return files | config_definitions.render(schemas.parent) | releases.render(schemas)
 
 
 def stale(root: Path, files: dict[Path, str]) -> list[Path]:

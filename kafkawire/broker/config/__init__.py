@@ -1,10 +1,6 @@
 """Kafka's configurations: definitions, values, and the configuration of one broker."""
 
-from kafkawire.broker.config.broker_config import (
-    BrokerConfig,
-    broker_counterparts,
-    definition_of,
-)
+from kafkawire.broker.config.broker_config import BrokerConfig, Definitions
 from kafkawire.broker.config.definition import ConfigType, Definition
 from kafkawire.broker.config.values import (
     ConfigError,
@@ -19,10 +15,9 @@ __all__ = [
     "ConfigError",
     "ConfigType",
     "Definition",
+    "Definitions",
     "UnknownConfig",
     "Value",
-    "broker_counterparts",
-    "definition_of",
     "format_value",
     "parse_value",
 ]

@@ -11,6 +11,7 @@ of a broker that stands alone cannot have three replicas.
 """
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from kafkawire.broker.config.definition import Definition
 from kafkawire.broker.config.definitions import BROKER, TOPIC
@@ -47,22 +48,45 @@ _TIMES: Mapping[str, tuple[tuple[str, int], ...]] = {
 }
 
 
+class Definitions(NamedTuple):
+    """The names that a broker and its topics have, as Kafka or one release of it defines them."""
+
+    broker: Mapping[str, Definition]
+    topic: Mapping[str, Definition]
+
+
+ALL_DEFINITIONS = Definitions(BROKER, TOPIC)
+
+
 class BrokerConfig:
     """The configuration of one broker; `overrides` are its static values, as text.
 
     Raises `ConfigError` for a value that Kafka refuses, `UnknownConfig` for a name it lacks.
     """
 
-    __slots__ = ("_cluster", "_node", "_values", "overrides")
+    __slots__ = ("_cluster", "_node", "_values", "definitions", "overrides")
 
-    def __init__(self, overrides: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        overrides: Mapping[str, str] | None = None,
+        *,
+        definitions: Definitions = ALL_DEFINITIONS,
+    ) -> None:
+        self.definitions = definitions
         self.overrides: dict[str, str] = {**SINGLE_NODE, **(overrides or {})}
         self._cluster: dict[str, str] = {}
         self._node: dict[str, str] = {}
         self._values: dict[str, Value] = {}
         for name, text in self.overrides.items():
             if not name.startswith(_LISTENER_PREFIX):
-                parse_value(definition_of(name), text)
+                parse_value(self.definition_of(name), text)
+
+    def broker_counterparts(self, topic_name: str) -> tuple[tuple[str, int], ...]:
+        """The broker names that give a topic-level name its default, and their units in its."""
+        if topic_name in _TIMES:
+            return _TIMES[topic_name]
+        name = self.definitions.topic[topic_name].broker_name or topic_name
+        return ((name, 1),) if name in self.definitions.broker else ()
 
     def int(self, name: str) -> int:
         """The value of a SHORT, INT or LONG that has a default."""
@@ -99,7 +123,7 @@ class BrokerConfig:
         try:
             return self._values[name]
         except KeyError:
-            value = self._values[name] = parse_value(definition_of(name), self.text(name))
+            value = self._values[name] = parse_value(self.definition_of(name), self.text(name))
             return value
 
     def text(self, name: str) -> str | None:
@@ -107,7 +131,7 @@ class BrokerConfig:
         for layer in (self._node, self._cluster, self.overrides):
             if name in layer:
                 return layer[name]
-        return definition_of(name).default
+        return self.definition_of(name).default
 
     def is_set(self, name: str) -> bool:
         """Whether the name has a value other than by default."""
@@ -129,7 +153,7 @@ class BrokerConfig:
     def topic_defaults(self) -> Mapping[str, str]:
         """What a topic without overrides has: topic-level names, values as text."""
         defaults = {}
-        for name in TOPIC:
+        for name in self.definitions.topic:
             text = self.topic_default(name)
             if text is not None:
                 defaults[name] = text
@@ -140,27 +164,18 @@ class BrokerConfig:
 
         A negative time means "for ever" in each of its units.
         """
-        for name, unit_ms in broker_counterparts(topic_name):
+        for name, unit_ms in self.broker_counterparts(topic_name):
             text = self.text(name)
             if text is not None:
                 return text if unit_ms == 1 or text.startswith("-") else str(int(text) * unit_ms)
-        return TOPIC[topic_name].default
+        return self.definitions.topic[topic_name].default
 
-
-def definition_of(name: str) -> Definition:
-    """The definition of a broker configuration; raises `UnknownConfig`."""
-    definition = BROKER.get(name)
-    if definition is None:
-        raise UnknownConfig(name, _suggestion(name))
-    return definition
-
-
-def broker_counterparts(topic_name: str) -> tuple[tuple[str, int], ...]:
-    """The broker names that give a topic-level name its default, and their units in its unit."""
-    if topic_name in _TIMES:
-        return _TIMES[topic_name]
-    name = TOPIC[topic_name].broker_name or topic_name
-    return ((name, 1),) if name in BROKER else ()
+    def definition_of(self, name: str) -> Definition:
+        """The definition of a broker configuration; raises `UnknownConfig`."""
+        definition = self.definitions.broker.get(name)
+        if definition is None:
+            raise UnknownConfig(name, _suggestion(name))
+        return definition
 
 
 def _suggestion(name: str) -> str:
@@ -170,4 +185,4 @@ def _suggestion(name: str) -> str:
     return f" (did you mean {close[0]}?)" if close else ""
 
 
-__all__ = ["SINGLE_NODE", "BrokerConfig", "ConfigError", "broker_counterparts", "definition_of"]
+__all__ = ["SINGLE_NODE", "BrokerConfig", "ConfigError", "Definitions"]

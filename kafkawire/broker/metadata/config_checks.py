@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.config import ConfigError, parse_value
-from kafkawire.broker.config.definitions import BROKER, CLIENT_METRICS, GROUP, TOPIC
+from kafkawire.broker.config.definitions import BROKER, CLIENT_METRICS, GROUP
 from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.metadata.config_order import TOPIC_ORDER
 from kafkawire.broker.metadata.topic_names import name_error
@@ -49,12 +49,12 @@ def check_lengths(configs: Mapping[str, str]) -> None:
 def check_topic_configs(configs: Mapping[str, str], config: BrokerConfig) -> None:
     """Refuse what no topic may have: `ApiError(INVALID_CONFIG)`."""
     for name in java_hash_order(configs):
-        if name not in TOPIC:
+        if name not in config.definitions.topic:
             raise _invalid(f"Unknown topic config name: {name}")
     try:
-        for name in TOPIC_ORDER:
+        for name in (*TOPIC_ORDER, *configs):
             if name in configs:
-                parse_value(TOPIC[name], configs[name])
+                parse_value(config.definitions.topic[name], configs[name])
     except ConfigError as error:
         raise _invalid(str(error)) from None
     _check_compaction_lag(configs, config)

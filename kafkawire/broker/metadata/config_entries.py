@@ -11,13 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from kafkawire.broker.config import (
-    ConfigType,
-    broker_counterparts,
-    format_value,
-    parse_value,
-)
-from kafkawire.broker.config.definitions import BROKER, CLIENT_METRICS, GROUP, TOPIC
+from kafkawire.broker.config import ConfigType, format_value, parse_value
+from kafkawire.broker.config.definitions import CLIENT_METRICS, GROUP
 from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.metadata.config_order import in_listed_order
 from kafkawire.broker.metadata.image import (
@@ -80,11 +75,21 @@ class ConfigEntry(NamedTuple):
 class ConfigEntries:
     """Answers what is configured on one broker, from its image and its static configuration."""
 
-    __slots__ = ("_config", "_image", "_node_name", "_plain", "_plain_basis", "_static")
+    __slots__ = (
+        "_broker",
+        "_config",
+        "_image",
+        "_node_name",
+        "_plain",
+        "_plain_basis",
+        "_static",
+        "_topic",
+    )
 
     def __init__(self, image: MetadataImage, config: BrokerConfig) -> None:
         self._image = image
         self._config = config
+        self._broker, self._topic = config.definitions
         self._node_name = str(config.int("node.id"))
         # Kafka keeps the older name in step with the newer.
         self._static: dict[str, str] = {**config.overrides, "broker.id": self._node_name}
@@ -99,8 +104,8 @@ class ConfigEntries:
         """
         overrides = self._image.config(RESOURCE_TOPIC, name)
         entries = self._topic_entries(overrides)
-        internal = [key for key in overrides if not TOPIC[key].described]
-        return [entries[key] for key in internal + in_listed_order(TOPIC)]
+        internal = [key for key in overrides if not self._topic[key].described]
+        return [entries[key] for key in internal + in_listed_order(self._topic)]
 
     def new_topic(self, overrides: Mapping[str, str]) -> list[ConfigEntry]:
         """All configurations of a topic that is being created, by name (admin B-20).
@@ -131,9 +136,9 @@ class ConfigEntries:
         """All configurations of this broker; dynamic ones that Kafka lacks come first (C-15)."""
         dynamic = self._image.config(RESOURCE_BROKER, self._node_name)
         cluster = self._image.config(RESOURCE_BROKER, EVERY_BROKER)
-        unknown = [key for key in {**dynamic, **cluster} if key not in BROKER]
+        unknown = [key for key in {**dynamic, **cluster} if key not in self._broker]
         return [self._unknown_entry(key) for key in java_hash_order(unknown)] + [
-            self._broker_entry(BROKER[key]) for key in in_listed_order(BROKER)
+            self._broker_entry(self._broker[key]) for key in in_listed_order(self._broker)
         ]
 
     def cluster_default(self) -> list[ConfigEntry]:
@@ -142,7 +147,7 @@ class ConfigEntries:
         cluster = self._image.config(RESOURCE_BROKER, EVERY_BROKER)
         for key in java_hash_order(cluster):
             synonyms = _own(key, cluster, SOURCE_DYNAMIC_DEFAULT)
-            known = BROKER.get(key)
+            known = self._broker.get(key)
             if known is None:
                 entries.append(_unknown(key, synonyms))
             else:
@@ -150,7 +155,7 @@ class ConfigEntries:
         return entries
 
     def _topic_entries(self, overrides: Mapping[str, str]) -> dict[str, ConfigEntry]:
-        changed = {key: self._topic_entry(TOPIC[key], overrides) for key in overrides}
+        changed = {key: self._topic_entry(self._topic[key], overrides) for key in overrides}
         return {**self._plain_entries(), **changed}
 
     def _plain_entries(self) -> dict[str, ConfigEntry]:
@@ -161,14 +166,14 @@ class ConfigEntries:
         if basis != self._plain_basis:
             self._plain = {
                 name: self._topic_entry(known, {})
-                for name, known in TOPIC.items()
+                for name, known in self._topic.items()
                 if known.described
             }
             self._plain_basis = basis
         return self._plain
 
     def _topic_entry(self, known: Definition, overrides: Mapping[str, str]) -> ConfigEntry:
-        counterparts = [name for name, _ in broker_counterparts(known.name)]
+        counterparts = [name for name, _ in self._config.broker_counterparts(known.name)]
         synonyms = [
             synonym._replace(value=format_value(parse_value(known, synonym.value)))
             for synonym in _own(known.name, overrides, SOURCE_TOPIC)
@@ -184,7 +189,7 @@ class ConfigEntries:
         synonyms = _own(known.name, overrides, SOURCE_GROUP)
         counterpart = known.broker_name or known.name
         value = overrides.get(known.name)
-        if counterpart in BROKER:
+        if counterpart in self._broker:
             synonyms += self._broker_synonyms(counterpart, (counterpart,))
             value = self._config.text(counterpart) if value is None else value
         elif known.default is not None:
@@ -210,7 +215,7 @@ class ConfigEntries:
         ):
             found += [Synonym(key, layer[key], source) for key in names if key in layer]
         for key in names:
-            default = BROKER[key].default if key in BROKER else None
+            default = self._broker[key].default if key in self._broker else None
             if default is not None:
                 found.append(Synonym(key, default, SOURCE_DEFAULT))
         own = [at for at, synonym in enumerate(found) if synonym.name == name]

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kafkawire.broker.config.definitions import TOPIC
 from kafkawire.broker.java_order import java_hash_order
 
 if TYPE_CHECKING:
@@ -81,7 +80,7 @@ TOPIC_ORDER = tuple(_TOPIC_NAMES.split())
 
 def in_listed_order(definitions: Mapping[str, Definition]) -> list[str]:
     """The names that are described, in the order of an answer."""
-    named = TOPIC_ORDER if definitions is TOPIC else tuple(_BROKER_NAMES.split())
+    named = TOPIC_ORDER if TOPIC_ORDER[0] in definitions else tuple(_BROKER_NAMES.split())
     names = sorted(definitions.keys() - set(named)) + [
         each for each in named if each in definitions
     ]

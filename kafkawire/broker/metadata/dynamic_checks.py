@@ -68,8 +68,8 @@ def check_broker_alteration(
     if name == EVERY_BROKER:
         _check_cluster_level(values)
     for key, value in values.items():
-        if key in BROKER:
-            _check_value(BROKER[key], value)
+        if key in config.definitions.broker:
+            _check_value(config.definitions.broker[key], value)
     _check_threads(values, config)
 
 

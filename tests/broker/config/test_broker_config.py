@@ -2,7 +2,7 @@
 
 import pytest
 
-from kafkawire.broker.config import BrokerConfig, ConfigError, UnknownConfig, broker_counterparts
+from kafkawire.broker.config import BrokerConfig, ConfigError, UnknownConfig
 from kafkawire.broker.config.definitions import TOPIC
 
 
@@ -90,5 +90,7 @@ def test_stock_topic_defaults_are_those_of_the_topic_definitions() -> None:
 
 def test_some_topic_names_have_no_counterpart() -> None:
     """admin C-10."""
-    assert broker_counterparts("remote.storage.enable") == ()
-    assert broker_counterparts("min.insync.replicas") == (("min.insync.replicas", 1),)
+    assert BrokerConfig().broker_counterparts("remote.storage.enable") == ()
+    assert BrokerConfig().broker_counterparts("min.insync.replicas") == (
+        ("min.insync.replicas", 1),
+    )

@@ -1,0 +1,17 @@
+"""Version emulation: this broker as one certain release of Apache Kafka shows itself to clients.
+
+Without it the broker serves the union of all releases. With it (`--emulate 3.9`) it offers the
+versions that the release offered and, on the fetch and produce path, behaves as the release did.
+
+    releases          the releases, found by name; which versions each spoke
+    behaviour         the differences: one table, each with the release it came in
+    emulation         all of it together, made once at the start
+    emulated_api      an API as the release serves it: versions, requests before, answers after
+    fetch, produce,   what differs in the answers of these APIs
+      list_offsets, leader_epochs, api_versions
+    emulated_log      what differs in a partition's log: formats, producers, positions
+    definitions       what differs in the configuration
+
+Nothing of this is imported, and nothing asked, by a broker that emulates nothing: it has the
+behaviour `UNION`, its APIs and its logs are the plain ones.
+"""
