@@ -30,6 +30,16 @@ class LeaderEpochCache:
         return self._epochs[-1] if self._epochs else UNDEFINED_EPOCH
 
     @property
+    def earliest_entry(self) -> tuple[int, int] | None:
+        """The oldest known epoch and its start offset."""
+        return (self._epochs[0], self._starts[0]) if self._epochs else None
+
+    @property
+    def latest_start(self) -> int:
+        """Where the newest epoch begins, or -1 when there is none."""
+        return self._starts[-1] if self._starts else UNDEFINED_OFFSET
+
+    @property
     def entries(self) -> list[tuple[int, int]]:
         """All (epoch, start offset) pairs, oldest first."""
         return list(zip(self._epochs, self._starts, strict=True))

@@ -21,7 +21,7 @@ def cache_of(*entries: tuple[int, int]) -> LeaderEpochCache:
 def test_an_empty_cache_knows_nothing() -> None:
     cache = LeaderEpochCache()
 
-    assert cache.latest == -1
+    assert (cache.latest, cache.latest_start, cache.earliest_entry) == (-1, -1, None)
     assert cache.end_offset_for(0, 10) == (-1, -1)
     assert cache.epoch_for_offset(0) == -1
     cache.truncate_from_start(5)
@@ -89,6 +89,7 @@ def test_truncation_at_both_ends() -> None:
 def test_the_epoch_of_an_offset() -> None:
     cache = cache_of((1, 2), (4, 5))
 
+    assert (cache.earliest_entry, cache.latest, cache.latest_start) == ((1, 2), 4, 5)
     assert [cache.epoch_for_offset(at) for at in (1, 2, 4, 5, 99)] == [-1, 1, 1, 4, 4]
 
 

@@ -111,7 +111,9 @@ class Fetcher:
         now_ms = self.harness.now_ms
         data = encode_batch([(now_ms, None, b"v" * size, [])] * count, **batch)
         partition = self.partition(index, topic)
-        self.broker.replicas.append(partition, data, now_ms=now_ms, verification=Verification.VERIFIED)
+        self.broker.replicas.append(
+            partition, data, now_ms=now_ms, verification=Verification.VERIFIED
+        )
         self.harness.settle()
         return len(data)
 

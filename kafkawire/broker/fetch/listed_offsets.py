@@ -62,7 +62,10 @@ def last_fetchable(log: PartitionLog, *, replica_id: int, isolation_level: int) 
 
 
 def find_offset(partition: Partition, timestamp: int, *, bound: int) -> TimestampedOffset | None:
-    """What `timestamp` asks for, None if there is nothing below `bound`."""
+    """What `timestamp` asks for, None if there is nothing below `bound`.
+
+    That there is no tiered storage is an answer, whatever the bound.
+    """
     log = partition.log
     if timestamp == LATEST:
         return TimestampedOffset(-1, bound, partition.leader_epoch)
@@ -70,14 +73,15 @@ def find_offset(partition: Partition, timestamp: int, *, bound: int) -> Timestam
         return TimestampedOffset(-1, log.log_start_offset, _earliest_epoch(log))
     if timestamp >= 0:
         return log.offset_for_timestamp(timestamp, bound)
-    found = log.max_timestamp_offset() if timestamp == MAX_TIMESTAMP else None
+    if timestamp != MAX_TIMESTAMP:
+        return NOTHING
+    found = log.max_timestamp_offset()
     return found if found is not None and found.offset < bound else None
 
 
 def is_behind_its_epoch(partition: Partition) -> bool:
     """Whether a new leader does not yet know how far the old one got (produce.md D-6)."""
-    entries = partition.log.leader_epochs.entries
-    return bool(entries) and partition.high_watermark < entries[-1][1]
+    return partition.high_watermark < partition.log.leader_epochs.latest_start
 
 
 def old_style_offsets(
@@ -111,7 +115,7 @@ def _ends(log: PartitionLog, now_ms: int) -> list[tuple[int, int]]:
 
 
 def _earliest_epoch(log: PartitionLog) -> int:
-    entries = log.leader_epochs.entries
-    if not entries or entries[0][1] > log.log_start_offset:
+    earliest = log.leader_epochs.earliest_entry
+    if earliest is None or earliest[1] > log.log_start_offset:
         return NO_EPOCH
-    return entries[0][0]
+    return earliest[0]

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from kafkawire.protocol.messages.list_offsets_request import ListOffsetsRequest
+from kafkawire.records.builder import encode_batch
 from tests.support.fetching import Fetcher
 
 VERSIONS = range(12)
@@ -142,16 +143,87 @@ def test_errors_in_their_order(fetcher: Fetcher) -> None:
 def test_just_after_an_election_the_end_is_not_known(
     fetcher: Fetcher, version: int, code: int
 ) -> None:
-    """produce D-6: for consumers; the start and what lies below the bound are served."""
+    """produce D-6, F 176: for consumers; the start and what lies below the bound are served."""
     fetcher.hold_back()
     fetcher.append()
     fetcher.elect()
     now_ms = fetcher.harness.now_ms
     assert one(fetcher, -1, version=version)[0] == code
     assert one(fetcher, now_ms + 1, version=version)[0] == code
+    assert one(fetcher, -1, version=version, isolation_level=1)[0] == code
     assert one(fetcher, now_ms, version=version)[:3] == (0, now_ms, 0)
     assert one(fetcher, -2, version=version)[:3] == (0, -1, 0)
     assert one(fetcher, -1, version=version, replica_id=-2)[:3] == (0, -1, 3)
+
+
+def test_just_after_an_election_other_questions_go_on(fetcher: Fetcher) -> None:
+    """produce D-6, D-15: the greatest timestamp only below the bound; nothing is tiered anyway."""
+    now_ms = fetcher.harness.now_ms
+    fetcher.hold_back()
+    fetcher.append()
+    fetcher.elect()
+    assert one(fetcher, -3) == (0, now_ms, 0, 0)
+    assert one(fetcher, -4) == (0, -1, 0, 0)
+    assert [one(fetcher, tiered) for tiered in (-5, -6)] == [(0, -1, -1, -1)] * 2
+    fetcher.harness.advance(7)
+    fetcher.append()
+    assert one(fetcher, -3)[0] == 78
+    fetcher.catch_up()
+    assert one(fetcher, -3) == (0, now_ms + 7, 3, 1)
+
+
+ANSWERS: dict[int, tuple[int, Any]] = {
+    -1: (0, (-1, 5, 2)),
+    -2: (0, (-1, 2, 0)),
+    -3: (7, (9_000, 3, 0)),
+    -4: (8, (-1, 2, 0)),
+    -5: (9, (-1, -1, -1)),
+    -6: (11, (-1, -1, -1)),
+    -7: (99, None),
+    -(2**63): (99, None),
+    0: (0, (2_000, 2, 0)),
+    2_001: (0, (9_000, 3, 0)),
+    9_000: (0, (9_000, 3, 0)),
+    9_001: (0, (-1, -1, -1)),
+    2**63 - 1: (0, (-1, -1, -1)),
+}
+"""By timestamp: the first version that knows it, and (timestamp, offset, epoch) from then on."""
+
+
+@pytest.mark.parametrize("timestamp", ANSWERS)
+@pytest.mark.parametrize("version", range(1, 12))
+def test_every_question_at_every_version(version: int, timestamp: int) -> None:
+    """produce D-1, D-7, D-10 to D-15, D-17, F 166, F 169: epochs are told from v4 on."""
+    fetcher = Fetcher()
+    for at, time in enumerate((1_000, 1_500, 2_000, 9_000, 4_000)):
+        if at == 4:
+            fetcher.elect()
+            fetcher.elect()
+        batch = encode_batch([(time, None, b"v", [])])
+        fetcher.broker.replicas.append(fetcher.partition(), batch, now_ms=fetcher.harness.now_ms)
+    fetcher.delete_records(2)
+    since, expected = ANSWERS[timestamp]
+    if version < since:
+        expected = 35, -1, -1, -1
+    else:
+        found, offset, epoch = expected
+        expected = 0, found, offset, epoch if version >= 4 else -1
+    assert one(fetcher, timestamp, version=version) == expected
+
+
+def test_nothing_is_found_beyond_an_open_transaction(fetcher: Fetcher) -> None:
+    """produce D-4, D-12, D-13, D-14, F 170: at read_committed the bound is its first offset."""
+    fetcher.harness.advance(5)
+    later_ms = fetcher.harness.now_ms
+    fetcher.append(producer_id=7, producer_epoch=0, base_sequence=0, transactional=True)
+    committed = {at: one(fetcher, at, isolation_level=1) for at in (-1, -3, later_ms)}
+    assert committed == {
+        -1: (0, -1, 2, 0),
+        -3: (0, -1, -1, -1),
+        later_ms: (0, -1, -1, -1),
+    }
+    assert one(fetcher, -3) == one(fetcher, later_ms) == (0, later_ms, 2, 0)
+    assert one(fetcher, -3, isolation_level=1, replica_id=-2) == (0, later_ms, 2, 0)
 
 
 def test_nothing_asked_nothing_answered(fetcher: Fetcher) -> None:
