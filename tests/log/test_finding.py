@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kafkawire.log.append import AppendOrigin
 from kafkawire.log.partition_log import PartitionLog
 from kafkawire.log.read import TimestampedOffset
 from kafkawire.log.retention import apply_retention
-from tests.support.batches import append, make_batch, make_log, records_of
+from kafkawire.records.batch import HEADER_BYTES, LOG_OVERHEAD, seal
+from tests.support.batches import append, make_batch, make_log, make_marker, records_of
 
 UNORDERED = (1000, 3000, 2000, 5000, 4000)
 
@@ -99,3 +103,99 @@ def test_lookups_agree_with_a_walk_over_all_records(
     assert log.offset_for_timestamp(target, bound) == expected
     newest = max(records, key=lambda each: (each.timestamp, -each.offset), default=None)
     assert log.max_timestamp_offset() == (newest and (newest.timestamp, newest.offset, 2))
+
+
+class Plan(NamedTuple):
+    """A batch to be appended; a marker has one record and a time of the broker."""
+
+    kind: str
+    times: list[int]
+    codec: int
+
+
+plans = st.builds(
+    Plan,
+    kind=st.sampled_from(["data", "data", "data", "marker", "gap"]),
+    times=st.lists(st.integers(-1, 20), min_size=1, max_size=5),
+    codec=st.sampled_from([0, 0, 1, 2, 3, 4]),
+)
+
+
+@given(
+    st.lists(plans, max_size=14),
+    st.integers(0, 21),
+    st.integers(0, 60),
+    st.integers(0, 60),
+    st.booleans(),
+)
+@settings(max_examples=150)
+def test_lookups_go_record_by_record_whatever_the_batches(
+    batches: list[Plan], target: int, start: int, bound: int, is_stamped: bool
+) -> None:
+    """produce D-13, D-14, D-16, D-17, F 164 to F 168: codecs, markers, gaps, append time.
+
+    Markers count as records; records that the broker stamped have the time of their batch; where
+    offsets are missing inside of batches the next record is found.
+    """
+    kind = "LogAppendTime" if is_stamped else "CreateTime"
+    # One segment: Kafka looks at the first that fits only (see above).
+    log = make_log(
+        {
+            "message.timestamp.type": kind,
+            "index.interval.bytes": "0",
+            "compression.type": "producer",
+        }
+    )
+    expected: list[TimestampedOffset] = []
+    for epoch, plan in enumerate(batches):
+        expected += append_plan(log, plan, epoch, is_stamped=is_stamped, now_ms=epoch % 7)
+    log.delete_records_before(min(start, log.log_end_offset))
+
+    newer = [
+        each
+        for each in expected
+        if each.timestamp >= target and each.offset >= log.log_start_offset
+    ]
+    first = newer[0] if newer and newer[0].offset < bound else None
+    assert log.offset_for_timestamp(target, bound) == first
+    newest = max((each.timestamp for each in expected), default=None)
+    assert log.max_timestamp_offset() == next(
+        (each for each in expected if each.timestamp == newest), None
+    )
+
+
+def append_plan(
+    log: PartitionLog, plan: Plan, epoch: int, *, is_stamped: bool, now_ms: int
+) -> list[TimestampedOffset]:
+    """Append a batch in an epoch of its own; its records as lookups must tell them."""
+    base, time = log.log_end_offset, plan.times[0]
+    if plan.kind == "marker":
+        marker = make_marker(7, 0, commit=True, timestamp=time)
+        append(log, marker, leader_epoch=epoch, origin=AppendOrigin.COORDINATOR)
+        return [TimestampedOffset(time, base, epoch)]
+    if plan.kind == "gap":
+        append(log, with_gaps(plan.times), leader_epoch=epoch, origin=AppendOrigin.COORDINATOR)
+        return [TimestampedOffset(each, base + 2 * at, epoch) for at, each in enumerate(plan.times)]
+    batch = make_batch(len(plan.times), timestamps=plan.times, compression=plan.codec)
+    append(log, batch, leader_epoch=epoch, now_ms=now_ms)
+    return [
+        TimestampedOffset(now_ms if is_stamped else each, base + at, epoch)
+        for at, each in enumerate(plan.times)
+    ]
+
+
+def with_gaps(times: list[int]) -> bytes:
+    """A batch as compaction leaves it, without every second record."""
+    twice = [each for each in times for _ in range(2)][:-1]
+    whole = make_batch(len(twice), timestamps=twice)
+    kept = bytearray(whole[:HEADER_BYTES])
+    at = HEADER_BYTES
+    for index in range(len(twice)):
+        size = 1 + whole[at] // 2
+        if index % 2 == 0:
+            kept += whole[at : at + size]
+        at += size
+    kept[57:61] = len(times).to_bytes(4, "big")
+    kept[8:12] = (len(kept) - LOG_OVERHEAD).to_bytes(4, "big")
+    seal(kept)
+    return bytes(kept)
