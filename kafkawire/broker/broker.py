@@ -69,7 +69,7 @@ class Broker:
         self.random = random
         self.node_id = config.int("node.id")
         self.cluster_id = cluster_id or _new_cluster_id(random)
-        self.metrics = Metrics()
+        self.metrics = Metrics(self)
         self.calls = Calls()
         self.timers = Timers()
         self.purgatory = Purgatory(self.timers)

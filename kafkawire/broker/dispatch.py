@@ -24,6 +24,7 @@ from kafkawire.protocol.message import Message
 if TYPE_CHECKING:
     from kafkawire.broker.api import Api
     from kafkawire.broker.broker import Broker
+    from kafkawire.broker.metrics.requests import RequestCounts
     from kafkawire.protocol.buffers import Buffer
     from kafkawire.protocol.exchange import RequestHeader
 
@@ -49,11 +50,11 @@ def handle(
         raise DecodeError(f"API {header.api_key} is not served")
     versions = api.versions
     if not versions.min <= header.api_version <= versions.max:
-        reply(_unsupported(api, header))
+        reply(_unsupported(broker, api, header))
         return
     # Bytes after the body are ignored, as Kafka does (fetch A-28).
     request, _ = api.request_class.decode_from(frame, header.api_version, header.body_offset)
-    broker.metrics.requests += 1
+    counts = broker.metrics.apis.get(header.api_key) or broker.metrics.counts_of(api)
     context = RequestContext(
         api_key=header.api_key,
         api_version=header.api_version,
@@ -71,28 +72,33 @@ def handle(
     if isinstance(result, Delayed):
         if context.meter is not None:
             context.meter.park()
-        exchange = _Exchange(api, request, context, result.respond, reply)
+        exchange = _Exchange(counts, api, request, context, result.respond, reply)
         result.respond = exchange.respond
         broker.purgatory.add(result, exchange.finish, now_ms)
     elif result is None:
+        counts.unanswered(header.api_version)
         reply([])
     else:
-        reply(_encoded(context, result))
+        buffers = _encoded(context, result)
+        counts.answered(request, result, header.api_version)
+        reply(buffers)
 
 
 class _Exchange:
     """A request whose answer is still to come."""
 
-    __slots__ = ("_api", "_context", "_reply", "_request", "_respond")
+    __slots__ = ("_api", "_context", "_counts", "_reply", "_request", "_respond")
 
     def __init__(
         self,
+        counts: "RequestCounts",
         api: "Api",
         request: Message,
         context: RequestContext,
         respond: Callable[[int], Message],
         reply: "Reply",
     ) -> None:
+        self._counts = counts
         self._api = api
         self._request = request
         self._context = context
@@ -117,6 +123,7 @@ class _Exchange:
         buffers = None
         try:
             buffers = _encoded(self._context, response)
+            self._counts.answered(self._request, response, self._context.api_version)
         finally:
             self._close_unless(buffers is not None)
         self._reply(buffers)
@@ -138,11 +145,12 @@ def _encoded(context: RequestContext, response: Message) -> "list[Buffer]":
         raise AssertionError(f"the answer to {ApiKey(context.api_key).name}: {error}") from error
 
 
-def _unsupported(api: "Api", header: "RequestHeader") -> "list[Buffer]":
+def _unsupported(broker: "Broker", api: "Api", header: "RequestHeader") -> "list[Buffer]":
     """The answer to a version that is not served, which only ApiVersions has (admin A-2, A-3)."""
     if api.key is not ApiKey.API_VERSIONS:
         raise UnsupportedVersion(f"{api.key.name} version {header.api_version}")
     from kafkawire.broker.api.api_versions import unsupported_version_response
 
     response = unsupported_version_response()
+    broker.metrics.counts_of(api).not_served(header.api_version, response.error_code)
     return encode_response(header.correlation_id, header.api_key, 0, response)

@@ -24,6 +24,7 @@ from kafkawire.broker.replicas.record_set import RecordSet, check_framing, look_
 from kafkawire.broker.replicas.verification import Asking, check_producers, verify
 from kafkawire.log.append import RecordsRejected, Verification
 from kafkawire.log.topic_partition import TopicPartition
+from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError, DecodeError, ProtocolError
 from kafkawire.protocol.messages.produce_response import ProduceResponse
@@ -166,6 +167,8 @@ class ProduceCall:
         for answers in self._answers.values():
             for answer in answers.values():
                 if answer.error_code:
+                    counts = self._broker.metrics.apis[ApiKey.PRODUCE]
+                    counts.answered(self._request, self.response(), self._context.api_version)
                     name = ErrorCode(answer.error_code).name
                     raise ProtocolError(f"a produce request with acks=0 failed: {name}")
 

@@ -6,8 +6,11 @@ from tests.support.harness import BrokerHarness
 
 
 def test_everything_begins_at_zero() -> None:
-    metrics = Metrics()
-    assert {getattr(metrics, name) for name in Metrics.__slots__} == {0}
+    metrics = Metrics(BrokerHarness().broker)
+    counters = set(Metrics.__slots__) - {"_broker", "apis"}
+    assert {getattr(metrics, name) for name in counters} == {0}
+    assert metrics.apis == {}
+    assert metrics.requests == 0
 
 
 def test_requests_are_counted_when_understood() -> None:

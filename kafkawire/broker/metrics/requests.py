@@ -1,0 +1,148 @@
+"""Requests by version and answers by error (Kafka's `RequestMetrics`).
+
+A request counts when its answer is made, or when it is known to get none; one that is parked does
+not count yet. Its answer counts once for every error code in it, NONE included: Kafka's
+`AbstractResponse.errorCounts`. Where an answer has its codes is told by `ERROR_PATHS`.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from kafkawire.protocol.api_keys import ApiKey
+
+if TYPE_CHECKING:
+    from kafkawire.protocol.message import Message, Struct
+    from kafkawire.protocol.messages.fetch_request import FetchRequest
+    from kafkawire.protocol.messages.fetch_response import FetchResponse
+    from kafkawire.protocol.messages.produce_response import ProduceResponse
+
+Path = tuple[str, ...]
+"""The lists on the way to structs that have an `error_code`; () is the response itself."""
+
+ITSELF: Path = ()
+ALTERNATIVE = "or"
+"""The first part of a path that counts only where the paths before it found nothing."""
+
+ERROR_PATHS: Mapping[ApiKey, tuple[Path, ...]] = {
+    ApiKey.LIST_OFFSETS: (("topics", "partitions"),),
+    ApiKey.METADATA: (("topics", "partitions"), ("topics",)),
+    ApiKey.OFFSET_COMMIT: (("topics", "partitions"),),
+    ApiKey.OFFSET_FETCH: (
+        ("groups",),
+        ("groups", "topics", "partitions"),
+        (ALTERNATIVE,),
+        ("topics", "partitions"),
+    ),
+    ApiKey.FIND_COORDINATOR: (("coordinators",), (ALTERNATIVE,)),
+    ApiKey.LEAVE_GROUP: (ITSELF, ("members",)),
+    ApiKey.DESCRIBE_GROUPS: (("groups",),),
+    ApiKey.CREATE_TOPICS: (("topics",),),
+    ApiKey.DELETE_TOPICS: (("responses",),),
+    ApiKey.DELETE_RECORDS: (("topics", "partitions"),),
+    ApiKey.OFFSET_FOR_LEADER_EPOCH: (("topics", "partitions"),),
+    ApiKey.DESCRIBE_CONFIGS: (("results",),),
+    ApiKey.CREATE_PARTITIONS: (("results",),),
+    ApiKey.DELETE_GROUPS: (("results",),),
+    ApiKey.INCREMENTAL_ALTER_CONFIGS: (("responses",),),
+    ApiKey.ALTER_CLIENT_QUOTAS: (("entries",),),
+    ApiKey.DESCRIBE_PRODUCERS: (("topics", "partitions"),),
+    ApiKey.DESCRIBE_TOPIC_PARTITIONS: (("topics", "partitions"), ("topics",)),
+}
+"""All others have one code for all of the answer."""
+
+_ONE_CODE = (ITSELF,)
+REPLICA_STATE_FROM = 15
+"""The first version of Fetch that names a follower in a tag (KIP-903)."""
+UNKNOWN_VERSIONS_MAX = 64
+"""So many versions that are not served are told apart."""
+
+
+class RequestCounts:
+    """The requests of one API: `versions` counts requests, `errors` codes in their answers."""
+
+    __slots__ = ("_paths", "errors", "followers", "key", "versions")
+
+    def __init__(self, key: ApiKey, versions: Iterable[int]) -> None:
+        self.key = key
+        self.versions = dict.fromkeys(versions, 0)
+        self.followers: dict[int, int] = {}
+        """Of these, the Fetch requests of other brokers."""
+        self.errors: dict[int, int] = {0: 0}
+        self._paths = ERROR_PATHS.get(key, _ONE_CODE)
+
+    def answered(self, request: "Message", response: "Message", version: int) -> None:
+        """A request got its answer."""
+        del request
+        self.versions[version] += 1
+        found = False
+        for path in self._paths:
+            if path and path[0] == ALTERNATIVE:
+                if found:
+                    return
+                path = ITSELF
+            structs: Iterable[Struct] = (response,)
+            for name in path:
+                structs = [each for struct in structs for each in getattr(struct, name) or ()]
+            for struct in structs:
+                found = True
+                self.count_error(struct.error_code)  # type: ignore[attr-defined]
+
+    def unanswered(self, version: int) -> None:
+        """A request wanted no answer."""
+        self.versions[version] += 1
+
+    def not_served(self, version: int, error_code: int) -> None:
+        """A request of a version that is not served was answered with that code."""
+        if version in self.versions or len(self.versions) < UNKNOWN_VERSIONS_MAX:
+            self.versions[version] = self.versions.get(version, 0) + 1
+        self.count_error(error_code)
+
+    def count_error(self, code: int) -> None:
+        """One more answer, or part of one, with that code."""
+        self.errors[code] = self.errors.get(code, 0) + 1
+
+
+class ProduceCounts(RequestCounts):
+    """Produce, which has its codes in partitions."""
+
+    __slots__ = ()
+
+    def answered(self, request: "Message", response: "ProduceResponse", version: int) -> None:  # type: ignore[override]
+        """As for all; a loop of its own is all that is new."""
+        del request
+        self.versions[version] += 1
+        errors = self.errors
+        for topic in response.responses:
+            for partition in topic.partition_responses:
+                code = partition.error_code
+                errors[code] = errors.get(code, 0) + 1
+
+
+class FetchCounts(RequestCounts):
+    """Fetch, by who asks: Kafka counts consumers and followers apart, and both together."""
+
+    __slots__ = ()
+
+    def answered(  # type: ignore[override]
+        self, request: "FetchRequest", response: "FetchResponse", version: int
+    ) -> None:
+        """As for all; most answers of a session have nothing to tell."""
+        self.versions[version] += 1
+        if request.replica_id >= 0 or (
+            version >= REPLICA_STATE_FROM and request.replica_state.replica_id >= 0
+        ):
+            self.followers[version] = self.followers.get(version, 0) + 1
+        errors = self.errors
+        code = response.error_code
+        errors[code] = errors.get(code, 0) + 1
+        for topic in response.responses:
+            for partition in topic.partitions:
+                code = partition.error_code
+                errors[code] = errors.get(code, 0) + 1
+
+
+def counts_for(key: ApiKey, versions: Iterable[int]) -> RequestCounts:
+    """The counts that suit an API, all zero."""
+    if key is ApiKey.FETCH:
+        return FetchCounts(key, versions)
+    return (ProduceCounts if key is ApiKey.PRODUCE else RequestCounts)(key, versions)
