@@ -19,10 +19,13 @@ from typing import TYPE_CHECKING
 
 from kafkawire.broker.context import Versions
 from kafkawire.broker.fetch.answer import failure
+from kafkawire.broker.fetch.authorization import authorize
 from kafkawire.broker.fetch.full import FullFetch
 from kafkawire.broker.fetch.incremental import IncrementalFetch
 from kafkawire.broker.fetch.opening import INITIAL_EPOCH, SessionRefused, open_session
+from kafkawire.broker.fetch.quotas import limit_of, throttled
 from kafkawire.broker.fetch.terms import TOPIC_IDS_FROM, FetchTerms
+from kafkawire.broker.security.access import Access
 from kafkawire.protocol.messages.fetch_response import FetchResponse
 
 if TYPE_CHECKING:
@@ -40,25 +43,22 @@ def handle(
 ) -> FetchResponse | Delayed:
     """The answer, or what it waits for."""
     version, now_ms = context.api_version, context.now_ms
+    fetch_max_bytes = broker.config.int("fetch.max.bytes")
+    if context.meter is not None:
+        fetch_max_bytes = limit_of(context.meter, request, version, fetch_max_bytes)
     session = open_session(
         broker.fetch_sessions,
         request,
         uses_topic_ids=version >= TOPIC_IDS_FROM,
         now_ms=now_ms,
     )
-    terms = FetchTerms(
-        request,
-        version,
-        fetch_max_bytes=broker.config.int("fetch.max.bytes"),
-        now_ms=now_ms,
-    )
-    listener_name = context.connection.listener_name
+    terms = FetchTerms(request, version, fetch_max_bytes=fetch_max_bytes, now_ms=now_ms)
+    if broker.authorizer is not None:
+        authorize(terms, session, Access(broker.authorizer, context))
     if session is not None:
-        return IncrementalFetch(session, terms, broker, listener_name=listener_name).start()
+        return IncrementalFetch(session, terms, broker, context).start()
     wants_session = request.session_epoch == INITIAL_EPOCH
-    return FullFetch(
-        request, terms, broker, listener_name=listener_name, wants_session=wants_session
-    ).start()
+    return FullFetch(request, terms, broker, context, wants_session=wants_session).start()
 
 
 def error_response(
@@ -66,5 +66,6 @@ def error_response(
 ) -> FetchResponse:
     """Nothing but the code if the session is refused (A-20), else the failure of it all (A-24)."""
     if isinstance(error, SessionRefused):
-        return FetchResponse(error_code=int(error.code))
+        refused = FetchResponse(error_code=int(error.code))
+        return throttled(context, refused) or refused
     return failure(request, context.api_version, int(error.code))

@@ -13,6 +13,7 @@ from kafkawire.protocol.primitives import ZERO_UUID
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from kafkawire.broker.context import RequestContext
     from kafkawire.broker.fetch.cached_partition import CachedPartition
     from kafkawire.broker.fetch.terms import FetchTerms
     from kafkawire.protocol.messages.fetch_request import FetchRequest
@@ -46,13 +47,14 @@ def response_of(
     entries: Iterable[PartitionRead],
     terms: FetchTerms,
     broker: FetchingBroker,
+    context: RequestContext,
     *,
-    session_id: int,
-    listener_name: str,
+    session_id: int = NO_SESSION,
 ) -> FetchResponse:
     """The response that lists `entries`."""
     response = FetchResponse(session_id=session_id, responses=_by_topic(entries))
     if terms.version >= HINTS_FROM and not terms.is_follower:
+        listener_name = context.connection.listener_name
         response.node_endpoints = _endpoints(response, broker, listener_name)
     return response
 

@@ -13,14 +13,17 @@ from typing import TYPE_CHECKING
 
 from kafkawire.broker.delayed import Delayed
 from kafkawire.broker.fetch.answer import NO_SESSION, response_of, with_refusals
+from kafkawire.broker.fetch.authorization import resolver_of
 from kafkawire.broker.fetch.down_conversion import down_converted
+from kafkawire.broker.fetch.quotas import throttled
 from kafkawire.broker.fetch.read import read_in_order
 from kafkawire.broker.fetch.readiness import bytes_ready
-from kafkawire.broker.fetch.resolving import key_of, partitions_of, resolve
+from kafkawire.broker.fetch.resolving import key_of, partitions_of
 from kafkawire.broker.fetch.session import FetchSession
 from kafkawire.log.topic_partition import TopicPartition
 
 if TYPE_CHECKING:
+    from kafkawire.broker.context import RequestContext
     from kafkawire.broker.fetch.cached_partition import CachedPartition
     from kafkawire.broker.fetch.read import PartitionRead
     from kafkawire.broker.fetch.resolving import FetchingBroker
@@ -34,7 +37,7 @@ class FullFetch:
 
     __slots__ = (
         "_broker",
-        "_listener_name",
+        "_context",
         "_partitions",
         "_readable",
         "_rejected",
@@ -47,19 +50,20 @@ class FullFetch:
         request: FetchRequest,
         terms: FetchTerms,
         broker: FetchingBroker,
+        context: RequestContext,
         *,
-        listener_name: str,
         wants_session: bool,
     ) -> None:
         self._terms = terms
         self._broker = broker
-        self._listener_name = listener_name
+        self._context = context
         self._wants_session = wants_session
         self._partitions = partitions_of(request, uses_topic_ids=terms.uses_topic_ids)
         self._readable: list[CachedPartition] = []
         self._rejected: list[CachedPartition] = []
+        find = resolver_of(terms.view)
         for cached in self._partitions.values():
-            resolve(cached, broker)
+            find(cached, broker)
             (self._rejected if cached.rejected else self._readable).append(cached)
 
     def start(self) -> FetchResponse | Delayed:
@@ -85,16 +89,17 @@ class FullFetch:
         return self._answer(read_in_order(self._readable, self._terms, self._broker), now_ms)
 
     def _answer(self, reads: list[PartitionRead], now_ms: int) -> FetchResponse:
-        terms = self._terms
+        terms, context = self._terms, self._context
+        if context.meter is not None:
+            everything = response_of(
+                with_refusals(reads, self._rejected, terms), terms, self._broker, context
+            )
+            throttled_response = throttled(context, everything)
+            if throttled_response is not None:
+                return throttled_response
         entries = with_refusals(down_converted(reads, terms), self._rejected, terms)
         session_id = self._open_session(entries, now_ms) if self._wants_session else NO_SESSION
-        return response_of(
-            entries,
-            terms,
-            self._broker,
-            session_id=session_id,
-            listener_name=self._listener_name,
-        )
+        return response_of(entries, terms, self._broker, context, session_id=session_id)
 
     def _open_session(self, entries: list[PartitionRead], now_ms: int) -> int:
         terms = self._terms

@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING
 
 from kafkawire.broker.delayed import Delayed
 from kafkawire.broker.fetch.answer import response_of, with_refusals
+from kafkawire.broker.fetch.authorization import resolver_of
 from kafkawire.broker.fetch.cached_partition import NEVER_TOLD, NONE
+from kafkawire.broker.fetch.quotas import throttled
 from kafkawire.broker.fetch.read import Budget, read_partition
-from kafkawire.broker.fetch.resolving import resolve
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.fetch_response import FetchResponse
 
 if TYPE_CHECKING:
+    from kafkawire.broker.context import RequestContext
     from kafkawire.broker.fetch.cached_partition import CachedPartition
     from kafkawire.broker.fetch.read import PartitionRead
     from kafkawire.broker.fetch.resolving import FetchingBroker
@@ -34,20 +36,19 @@ INVALID_FETCH_SESSION_EPOCH = int(ErrorCode.INVALID_FETCH_SESSION_EPOCH)
 class IncrementalFetch:
     """One incremental fetch request, after its session took over what it asks for."""
 
-    __slots__ = ("_broker", "_epoch", "_listener_name", "_rejected", "_session", "_terms")
+    __slots__ = ("_broker", "_context", "_epoch", "_rejected", "_session", "_terms")
 
     def __init__(
         self,
         session: FetchSession,
         terms: FetchTerms,
         broker: FetchingBroker,
-        *,
-        listener_name: str,
+        context: RequestContext,
     ) -> None:
         self._session = session
         self._terms = terms
         self._broker = broker
-        self._listener_name = listener_name
+        self._context = context
         self._epoch = session.epoch
         """The session's epoch after this request; another one has come when it moves on."""
         self._rejected: list[CachedPartition] = []
@@ -86,7 +87,7 @@ class IncrementalFetch:
         reads = self._look(resolves=False) if is_current else []
         session.release_if_gone()
         if not is_current:
-            return FetchResponse(error_code=INVALID_FETCH_SESSION_EPOCH, session_id=session.id)
+            return self._overtaken()
         return self._answer(reads)
 
     def _look(self, *, resolves: bool) -> list[PartitionRead]:
@@ -99,7 +100,7 @@ class IncrementalFetch:
         rejected: list[CachedPartition] = []
         for cached in self._session.take_dirty():
             if resolves and (cached.partition is None or cached.partition.deleted):
-                resolve(cached, broker)
+                resolver_of(self._terms.view)(cached, broker)
             (rejected if cached.rejected else readable).append(cached)
         self._rejected = rejected
         return self._read(readable, rejected.copy())
@@ -126,6 +127,10 @@ class IncrementalFetch:
 
     def _answer(self, reads: list[PartitionRead]) -> FetchResponse:
         terms, session = self._terms, self._session
+        if self._context.meter is not None:
+            throttled_response = self._throttled(reads)
+            if throttled_response is not None:
+                return throttled_response
         if not reads and not self._rejected:
             return FetchResponse(session_id=session.id)
         told = [read for read in reads if _must_tell(read)]
@@ -138,13 +143,30 @@ class IncrementalFetch:
             cached.log_start_offset = NEVER_TOLD
         if terms.version < DIVERGENCE_FROM and any(read.diverges for read in told):
             raise ApiError(ErrorCode.UNSUPPORTED_VERSION)
-        return response_of(
-            with_refusals(told, self._rejected, terms),
-            terms,
-            self._broker,
-            session_id=session.id,
-            listener_name=self._listener_name,
+        return self._response(told)
+
+    def _throttled(self, reads: list[PartitionRead]) -> FetchResponse | None:
+        """What is sent instead if the client is over a quota; nothing is noted as told then."""
+        told = [read for read in reads if _must_tell(read)]
+        if self._terms.version < DIVERGENCE_FROM and any(read.diverges for read in told):
+            return None
+        return throttled(self._context, self._response(told), session_id=self._session.id)
+
+    def _response(self, told: list[PartitionRead]) -> FetchResponse:
+        terms = self._terms
+        entries = with_refusals(told, self._rejected, terms)
+        return response_of(entries, terms, self._broker, self._context, session_id=self._session.id)
+
+    def _overtaken(self) -> FetchResponse:
+        """The session went on while this request waited (fetch.md D-18)."""
+        response = FetchResponse(
+            error_code=INVALID_FETCH_SESSION_EPOCH, session_id=self._session.id
         )
+        if self._context.meter is not None:
+            throttled_response = throttled(self._context, FetchResponse())
+            if throttled_response is not None:
+                response.throttle_time_ms = throttled_response.throttle_time_ms
+        return response
 
 
 def _must_tell(read: PartitionRead) -> bool:

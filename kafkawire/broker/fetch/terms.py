@@ -13,6 +13,7 @@ from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
 if TYPE_CHECKING:
+    from kafkawire.broker.security.access import Access
     from kafkawire.log.partition_log import PartitionLog
     from kafkawire.protocol.messages.fetch_request import FetchRequest
 
@@ -43,6 +44,8 @@ class View(NamedTuple):
     leader_required: bool
     replica_id: int
     """The follower that asks; every consumer is -1."""
+    access: Access | None = None
+    """What may be asked for; None where everything may."""
 
 
 class FetchTerms:
