@@ -7,8 +7,10 @@ with thousands of requests to answer at once still hears its other clients in be
 
 from typing import TYPE_CHECKING
 
+from kafkawire.broker import api as apis
 from kafkawire.broker.calls import Calls
 from kafkawire.broker.config import BrokerConfig
+from kafkawire.broker.emulation.behaviour import UNION, Behaviour
 from kafkawire.broker.fetch.session_cache import FetchSessionCache
 from kafkawire.broker.groups.group_coordinator import GroupCoordinator
 from kafkawire.broker.metadata.controller import Controller
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from random import Random
 
+    from kafkawire.broker.api import Api
     from kafkawire.broker.metadata.image import QuotaEntity
     from kafkawire.broker.security.authorizer import Authorizer
     from kafkawire.broker.security.quotas import ClientQuotas
@@ -43,12 +46,14 @@ class Broker:
 
     __slots__ = (
         "authorizer",
+        "behaviour",
         "calls",
         "cluster_id",
         "config",
         "controller",
         "fetch_sessions",
         "groups",
+        "load_api",
         "metadata",
         "metrics",
         "node_id",
@@ -104,6 +109,9 @@ class Broker:
         self.transactions: TransactionVerifier = NoTransactions(self.metadata)
         slots = config.int("max.incremental.fetch.session.cache.slots")
         self.fetch_sessions = FetchSessionCache(slots, random)
+        self.behaviour: Behaviour = UNION
+        """What clients see of it beside its versions; `Emulation.install` changes both."""
+        self.load_api: Callable[[int], Api | None] = apis.load
 
     def start(self, now_ms: int, host: str, port: int) -> None:
         """Write the cluster's first records and register at `host`:`port`, as advertised."""

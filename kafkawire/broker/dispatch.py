@@ -13,7 +13,6 @@ An answer that cannot be encoded is our own fault, not the peer's: an AssertionE
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from kafkawire.broker import api as apis
 from kafkawire.broker.context import ConnectionContext, RequestContext
 from kafkawire.broker.delayed import Delayed
 from kafkawire.protocol.api_keys import ApiKey
@@ -45,7 +44,7 @@ def handle(
     `ProtocolError` when the connection must be closed instead.
     """
     header = decode_request_header(frame)
-    api = apis.load(header.api_key)
+    api = broker.load_api(header.api_key)
     if api is None:
         raise DecodeError(f"API {header.api_key} is not served")
     versions = api.versions
@@ -151,6 +150,6 @@ def _unsupported(broker: "Broker", api: "Api", header: "RequestHeader") -> "list
         raise UnsupportedVersion(f"{api.key.name} version {header.api_version}")
     from kafkawire.broker.api.api_versions import unsupported_version_response
 
-    response = unsupported_version_response()
+    response = unsupported_version_response(api.versions if api.lists_itself else None)
     broker.metrics.counts_of(api).not_served(header.api_version, response.error_code)
     return encode_response(header.correlation_id, header.api_key, 0, response)

@@ -34,6 +34,9 @@ class Api:
 
     __slots__ = ("_error_response", "handle", "key", "request_class", "versions")
 
+    lists_itself = True
+    """Whether ApiVersions, asked in a version it does not know, says which it does (KIP-511)."""
+
     def __init__(self, key: ApiKey) -> None:
         name = f"{__name__}.{key.name.lower()}"
         __import__(name)

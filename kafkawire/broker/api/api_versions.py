@@ -76,12 +76,18 @@ def handle(
     )
 
 
-def unsupported_version_response() -> ApiVersionsResponse:
-    """The answer to a version that is not known, itself of version 0 (KIP-511, admin A-2)."""
-    own = ApiVersionsResponse.ApiVersion(
-        api_key=ApiKey.API_VERSIONS, min_version=VERSIONS.min, max_version=VERSIONS.max
-    )
-    return ApiVersionsResponse(error_code=ErrorCode.UNSUPPORTED_VERSION, api_keys=[own])
+def unsupported_version_response(versions: Versions | None = VERSIONS) -> ApiVersionsResponse:
+    """The answer to a version that is not known, itself of version 0 (KIP-511, admin A-2).
+
+    It lists the known `versions` of ApiVersions and nothing else, or without them nothing at all.
+    """
+    response = ApiVersionsResponse(error_code=ErrorCode.UNSUPPORTED_VERSION, api_keys=[])
+    if versions is not None:
+        own = ApiVersionsResponse.ApiVersion(
+            api_key=ApiKey.API_VERSIONS, min_version=versions.min, max_version=versions.max
+        )
+        response.api_keys.append(own)
+    return response
 
 
 def advertised() -> list[ApiVersionsResponse.ApiVersion]:

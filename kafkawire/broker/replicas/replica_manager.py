@@ -19,10 +19,13 @@ from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kafkawire.broker.config import BrokerConfig
     from kafkawire.broker.purgatory import Purgatory
     from kafkawire.broker.timers import Timers
     from kafkawire.log.config import LogConfig
+    from kafkawire.log.partition_log import PartitionLog
     from kafkawire.log.topic_partition import TopicPartition
     from kafkawire.protocol.buffers import Buffer
 
@@ -44,6 +47,7 @@ class ReplicaManager:
         "_purgatory",
         "config",
         "log_dir_id",
+        "make_log",
         "node_id",
         "partitions",
         "written",
@@ -52,6 +56,8 @@ class ReplicaManager:
     def __init__(self, *, node_id: int, purgatory: Purgatory, config: BrokerConfig) -> None:
         self.node_id = node_id
         self.config = config
+        self.make_log: Callable[[TopicPartition, LogConfig], PartitionLog] | None = None
+        """Makes the logs of partitions where these are not to be plain ones."""
         self.partitions: dict[TopicPartition, Partition] = {}
         self.written: dict[TopicPartition, Partition] = {}
         self.log_dir_id = _DIRECTORY_ID[:12] + node_id.to_bytes(4, "big")
@@ -83,6 +89,8 @@ class ReplicaManager:
         """Host a new partition."""
         assert topic_partition not in self.partitions, f"{topic_partition} is there already"
         partition = Partition(topic_partition, topic_id, config)
+        if self.make_log is not None:
+            partition.log = self.make_log(topic_partition, config)
         self.partitions[topic_partition] = partition
         partition.partition_epoch = partition_epoch
         partition.replicas = replicas
