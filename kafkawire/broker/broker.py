@@ -80,7 +80,10 @@ class Broker:
         self.purgatory = Purgatory(self.timers)
         self.metadata = MetadataImage()
         self.replicas = ReplicaManager(
-            node_id=self.node_id, purgatory=self.purgatory, config=config
+            node_id=self.node_id,
+            purgatory=self.purgatory,
+            config=config,
+            brokers=self.metadata.brokers,
         )
         self.controller = Controller(
             config=config,

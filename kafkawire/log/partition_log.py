@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from kafkawire.log import finding
 from kafkawire.log.append import AppendInfo, AppendOrigin, Verification
+from kafkawire.log.following import followed_batches
 from kafkawire.log.leader_epochs import LeaderEpochCache
 from kafkawire.log.placing import place_batch, should_roll
 from kafkawire.log.producer_state import ProducerState
@@ -163,6 +164,21 @@ class PartitionLog:
         return AppendInfo(
             first_offset, self.log_end_offset - 1, -1, self.log_start_offset, size, False
         )
+
+    def append_as_follower(self, records: Buffer, *, leader_epoch: int, now_ms: int) -> int:
+        """Append batches as the leader has them, at its offsets; returns the bytes stored.
+
+        Raises as `followed_batches`; what stands before the batch that is refused is kept.
+        """
+        size = 0
+        for batch, header in followed_batches(records, self, leader_epoch):
+            # Where the leader's log has a gap, ours has it too.
+            self.log_end_offset = header.base_offset
+            self._make_room(header, now_ms)
+            self._store(batch, header, now_ms)
+            self._fold(header, batch)
+            size += len(batch)
+        return size
 
     def _make_room(self, header: BatchHeader, now_ms: int) -> None:
         """Begin a new segment if the batch must not go into the active one."""

@@ -182,7 +182,8 @@ class History(World):
         self.answered.clear()
         for each in waiting.values():
             assert self.harness.now_ms < each.naive.deadline_ms, "not answered in time"
-            assert not each.naive.is_ready() or each.has_lost, "not woken"
+            was_woken = each.naive.hears() and not each.has_lost
+            assert not (was_woken and each.naive.is_ready()), "not woken"
         self.waiting = list(waiting.values())
 
     def _compare_sessions(self) -> None:

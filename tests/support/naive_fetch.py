@@ -52,6 +52,8 @@ class NaiveFetch:
         for partition in list(listed):
             self._classify(partition)
         self.first = self._read_all()
+        self.heard: list[Any] = []
+        self.hears()
 
     def _classify(self, partition: NaivePartition) -> None:
         metadata = self.broker.metadata
@@ -91,6 +93,25 @@ class NaiveFetch:
     def is_ready(self) -> bool:
         ready = sum(bytes_ready(cached, self.terms) for _, cached in self.readable)
         return ready >= self.terms.min_bytes
+
+    def hears(self) -> bool:
+        """Whether anything has happened since the last call that wakes who waits (D-9, D-11).
+
+        Not so a new epoch of the same leader: only the next of these finds it.
+        """
+        heard = [self._audible(cached) for _, cached in self.readable]
+        has_changed, self.heard = heard != self.heard, heard
+        return has_changed
+
+    def _audible(self, cached: CachedPartition) -> Any:
+        name = TopicPartition(cached.topic or "", cached.asked.partition)
+        hosted = self.broker.replicas.get(name)
+        if hosted is None:
+            return None
+        epoch = None if hosted.is_leader else hosted.leader_epoch
+        log = hosted.log
+        offsets = log.log_start_offset, log.high_watermark, log.log_end_offset
+        return id(hosted), offsets, log.last_stable_offset, epoch
 
     @property
     def is_disowned(self) -> bool:

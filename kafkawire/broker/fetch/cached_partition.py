@@ -84,6 +84,28 @@ class CachedPartition:
         session = self.session
         return session is None or not (session.is_cached or session.parked)
 
+    @property
+    def last_used_ms(self) -> int:
+        """When the session was last used; -1 once it has dropped this (FetchClock)."""
+        return -1 if self.session is None else self.session.last_used_ms
+
+    @property
+    def previous_use_ms(self) -> int:
+        """When it was used before that."""
+        return -1 if self.session is None else self.session.previous_use_ms
+
+    def partition_changed_quietly(self, partition: Partition) -> None:
+        """Have the session look when it is used, or when something else wakes it."""
+        self.is_listening = False
+        session = self.session
+        if session is None:
+            return
+        if not self.is_dirty:
+            self.is_dirty = True
+            session.dirty.append(self)
+        if session.parked:
+            session.recount(self, wakes=False)
+
     def partition_changed(self, partition: Partition, appended_bytes: int) -> None:
         """The partition has changed: have the session look (PartitionListener)."""
         self.is_listening = False

@@ -68,6 +68,7 @@ class FetchSession:
         "last_used_ms",
         "parked",
         "partitions",
+        "previous_use_ms",
         "ready_bytes",
         "shard",
         "size",
@@ -98,6 +99,7 @@ class FetchSession:
         self.size = 0
         self.created_ms = 0
         self.last_used_ms = 0
+        self.previous_use_ms = 0
         self._next_rank = 0
         self._terms: FetchTerms | None = None
         self._wake = wake
@@ -182,13 +184,13 @@ class FetchSession:
         if not self.parked:
             self._terms = None
 
-    def recount(self, cached: CachedPartition) -> None:
+    def recount(self, cached: CachedPartition, *, wakes: bool = True) -> None:
         """A partition changed while a fetch is parked: count it again, wake if that is enough."""
         assert self._terms is not None
         ready = bytes_ready(cached, self._terms)
         self.ready_bytes += ready - cached.ready_bytes
         cached.ready_bytes = ready
-        if self.ready_bytes >= self.wanted_bytes:
+        if wakes and self.ready_bytes >= self.wanted_bytes:
             self._wake(self)
         cached.listen()
 

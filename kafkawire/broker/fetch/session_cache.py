@@ -111,6 +111,7 @@ class SessionShard:
         session_id = session.id
         del self.sessions[session_id]
         self.sessions[session_id] = session
+        session.previous_use_ms = session.last_used_ms
         session.last_used_ms = now_ms
         size = len(session.partitions)
         ages = now_ms - session.created_ms > EVICTION_MS and not session.is_aged

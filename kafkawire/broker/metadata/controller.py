@@ -104,7 +104,7 @@ class Controller:
         self.image.cluster_id = cluster_id
         is_new = self.log.end_offset == 0
         if not is_new:
-            self._load()
+            self._load(now_ms)
         self.log.begin_epoch(self.node_id, now_ms)
         if is_new:
             static = self.config.text(MIN_INSYNC_REPLICAS)
@@ -112,11 +112,11 @@ class Controller:
             self.commit(bootstrap_records(static), now_ms)
         self._register(Address(host, port, listener_name), now_ms)
 
-    def _load(self) -> None:
+    def _load(self, now_ms: int) -> None:
         for offset, record, version in self.log.read():
             self.image.apply(record, version)
             self.image.applied_offset = offset
-        self.publisher.publish_all()
+        self.publisher.publish_all(now_ms)
 
     def _register(self, address: Address, now_ms: int) -> None:
         node_id = self.node_id
@@ -152,7 +152,7 @@ class Controller:
         for record in records:
             self.image.apply(record, written_version(record))
         self.image.applied_offset = applied_offset
-        self.publisher.publish(records, removed)
+        self.publisher.publish(records, removed, now_ms)
 
     # Topics
 

@@ -101,20 +101,22 @@ class Publisher:
             if record.API_KEY == kinds.REMOVE_TOPIC
         ]
 
-    def publish(self, records: Sequence[Message], removed: Sequence[TopicImage]) -> None:
+    def publish(
+        self, records: Sequence[Message], removed: Sequence[TopicImage], now_ms: int = 0
+    ) -> None:
         """Follow `records`, which the image has applied."""
         self._remove(removed)
         changed = self._changed_configs(records)
         for resource_type, name in changed:
             self._reconfigure(resource_type, name)
-        self._create(records)
-        self._update_partitions(records)
+        self._create(records, now_ms)
+        self._update_partitions(records, now_ms)
         for resource_type, name in changed:
             for listener in self._listeners:
                 listener.on_config_changed(resource_type, name)
         self._follow_quotas(records)
 
-    def publish_all(self) -> None:
+    def publish_all(self, now_ms: int = 0) -> None:
         """Follow the whole image, as a broker does that has read its log."""
         for (resource_type, broker), configs in self._image.configs.items():
             if resource_type == RESOURCE_BROKER:
@@ -122,7 +124,7 @@ class Publisher:
                     self._set_dynamic(broker, name, value)
         self._plain_config = None
         for topic in self._image.topics.values():
-            self._create_partitions(topic, topic.partitions)
+            self._create_partitions(topic, topic.partitions, now_ms)
         for listener in self._listeners:
             listener.on_topics_created(list(self._image.topics))
         quotas = self._image.client_quotas
@@ -138,7 +140,7 @@ class Publisher:
             for listener in self._listeners:
                 listener.on_topics_deleted(names)
 
-    def _create(self, records: Sequence[Message]) -> None:
+    def _create(self, records: Sequence[Message], now_ms: int) -> None:
         grown: dict[bytes, list[int]] = {}
         for record in records:
             if record.API_KEY == kinds.PARTITION:
@@ -149,13 +151,13 @@ class Publisher:
         for topic_id, indexes in grown.items():
             topic = self._image.topics_by_id.get(topic_id)
             if topic is not None:
-                self._create_partitions(topic, indexes)
+                self._create_partitions(topic, indexes, now_ms)
                 names.append(topic.name)
         if names:
             for listener in self._listeners:
                 listener.on_topics_created(names)
 
-    def _create_partitions(self, topic: TopicImage, indexes: Iterable[int]) -> None:
+    def _create_partitions(self, topic: TopicImage, indexes: Iterable[int], now_ms: int) -> None:
         create = self._replicas.create
         config = self.log_config(topic.name)
         for index in indexes:
@@ -170,26 +172,37 @@ class Publisher:
                     isr=partition.isr,
                     leader_id=partition.leader,
                     config=config,
+                    now_ms=now_ms,
                 )
 
-    def _update_partitions(self, records: Iterable[Message]) -> None:
+    def _update_partitions(self, records: Iterable[Message], now_ms: int) -> None:
         for record in records:
             if record.API_KEY != kinds.PARTITION_CHANGE:
                 continue
             change: PartitionChangeRecord = record  # type: ignore[assignment]
             topic = self._image.topics_by_id.get(change.topic_id)
-            if topic is None:
-                continue
-            hosted = self._replicas.get(TopicPartition(topic.name, change.partition_id))
-            if hosted is not None:
-                partition = topic.partitions[change.partition_id]
-                self._replicas.update(
-                    hosted,
-                    leader_id=partition.leader,
-                    leader_epoch=partition.leader_epoch,
-                    partition_epoch=partition.partition_epoch,
-                    isr=partition.isr,
-                )
+            if topic is not None:
+                self._update_partition(topic, change.partition_id, now_ms)
+
+    def _update_partition(self, topic: TopicImage, index: int, now_ms: int) -> None:
+        """Begin, go on or cease to host a partition that has changed."""
+        name = TopicPartition(topic.name, index)
+        partition = topic.partitions[index]
+        hosted = self._replicas.get(name)
+        if self._node_id not in partition.replicas:
+            self._replicas.delete(name)
+        elif hosted is not None:
+            self._replicas.update(
+                hosted,
+                leader_id=partition.leader,
+                leader_epoch=partition.leader_epoch,
+                partition_epoch=partition.partition_epoch,
+                isr=partition.isr,
+                replicas=partition.replicas,
+                now_ms=now_ms,
+            )
+        elif name not in self._replicas.offline:
+            self._create_partitions(topic, [index], now_ms)
 
     def _changed_configs(self, records: Iterable[Message]) -> list[tuple[int, str]]:
         """The resources with changes; those of this broker are put in force here."""

@@ -15,6 +15,7 @@ from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
 if TYPE_CHECKING:
+    from kafkawire.broker.replicas.remote_replica import RemoteReplicas
     from kafkawire.log.config import LogConfig
     from kafkawire.log.topic_partition import TopicPartition
 
@@ -31,16 +32,22 @@ class PartitionListener(Protocol):
         High watermark, log start, leadership, or the partition has been deleted.
         """
 
+    def partition_changed_quietly(self, partition: Partition) -> None:
+        """As above, but Kafka would not look at who waits just for this (fetch D-9, D-11)."""
+
 
 class Partition:
     """A partition's state on this broker.
 
-    `replicas` and `isr` are node ids; `leader_id` is -1 while nobody leads. `deleted` stays True
-    for whoever still holds the object after its topic is gone.
+    `replicas` and `isr` are node ids; `leader_id` is -1 while nobody leads. `followers` is what a
+    leader knows of other replicas, None if there are none. `deleted` stays True for whoever still
+    holds the object when it is hosted no more: its topic is gone, its replica was moved away, or
+    its log directory failed.
     """
 
     __slots__ = (
         "deleted",
+        "followers",
         "is_leader",
         "isr",
         "leader_epoch",
@@ -63,6 +70,7 @@ class Partition:
         self.replicas: tuple[int, ...] = ()
         self.isr: tuple[int, ...] = ()
         self.is_leader = False
+        self.followers: RemoteReplicas | None = None
         self.deleted = False
         self.quiet: list[PartitionListener] = []
 
@@ -115,16 +123,24 @@ class Partition:
         if not self.is_leader:
             raise ApiError(ErrorCode.NOT_LEADER_OR_FOLLOWER)
 
-    def advance_high_watermark(self) -> bool:
-        """Move the high watermark as far as the in-sync replicas allow; True if it moved.
+    def advance_high_watermark(self, now_ms: int = 0) -> bool:
+        """Move the high watermark as far as the replicas allow; True if it moved.
 
-        Alone in sync, the leader's own log end decides (fetch G-16). While fewer replicas are in
-        sync than `min_isr`, it does not move at all (fetch G-15).
+        Alone, the leader's own log end decides (fetch G-16), and `now_ms` does not matter.
         """
-        log = self.log
-        if len(self.isr) != 1 or (len(self.replicas) > 1 and self.min_isr > 1):
+        if len(self.isr) != 1 or len(self.replicas) > 1:
+            return self._advance_with_followers(now_ms)
+        return self.move_high_watermark(self.log.log_end_offset)
+
+    def _advance_with_followers(self, now_ms: int) -> bool:
+        """While fewer replicas are in sync than `min_isr`, it does not move (fetch G-15)."""
+        isr, log_end_offset = self.isr, self.log.log_end_offset
+        if len(isr) < self.min_isr:
             return False
-        return self.move_high_watermark(log.log_end_offset)
+        if self.followers is not None:
+            end = self.followers.replicated_up_to(log_end_offset, isr=isr, now_ms=now_ms)
+            return self.move_high_watermark(end)
+        return len(isr) == 1 and self.move_high_watermark(log_end_offset)
 
     def move_high_watermark(self, offset: int) -> bool:
         """Move the high watermark up to `offset`; it never goes back (fetch G-13)."""
@@ -139,3 +155,10 @@ class Partition:
             listeners, self.quiet = self.quiet, []
             for listener in listeners:
                 listener.partition_changed(self, appended_bytes)
+
+    def tell_quietly(self) -> None:
+        """Tell the listeners of a change that is to end nobody's wait by itself."""
+        if self.quiet:
+            listeners, self.quiet = self.quiet, []
+            for listener in listeners:
+                listener.partition_changed_quietly(self)

@@ -13,16 +13,19 @@ from typing import TYPE_CHECKING
 
 from kafkawire.broker.replicas.housekeeping import Housekeeping
 from kafkawire.broker.replicas.partition import Partition
+from kafkawire.broker.replicas.remote_replica import Peers, RemoteReplicas
 from kafkawire.log.append import AppendInfo, AppendOrigin, Verification
 from kafkawire.log.retention import apply_retention
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from kafkawire.broker.config import BrokerConfig
+    from kafkawire.broker.metadata.parts import BrokerImage
     from kafkawire.broker.purgatory import Purgatory
+    from kafkawire.broker.replicas.remote_replica import FetchClock, FollowerFetch
     from kafkawire.broker.timers import Timers
     from kafkawire.log.config import LogConfig
     from kafkawire.log.partition_log import PartitionLog
@@ -39,7 +42,9 @@ _DIRECTORY_ID = bytes.fromhex("6b61666b617740008000000000000000")
 class ReplicaManager:
     """The hosted partitions by name, and what can be done with them.
 
-    `written` holds those that were appended to, so that periodic work need not look at others.
+    `written` holds those that were appended to, so that periodic work need not look at others;
+    `offline` those whose log directory failed. `brokers` are all of the cluster, as the image has
+    them.
     """
 
     __slots__ = (
@@ -49,17 +54,33 @@ class ReplicaManager:
         "log_dir_id",
         "make_log",
         "node_id",
+        "offline",
         "partitions",
+        "peers",
+        "tells_of_followers",
         "written",
     )
 
-    def __init__(self, *, node_id: int, purgatory: Purgatory, config: BrokerConfig) -> None:
+    def __init__(
+        self,
+        *,
+        node_id: int,
+        purgatory: Purgatory,
+        config: BrokerConfig,
+        brokers: Mapping[int, BrokerImage] | None = None,
+    ) -> None:
         self.node_id = node_id
+        self.peers = Peers(
+            {} if brokers is None else brokers, config.int("replica.lag.time.max.ms")
+        )
         self.config = config
         self.make_log: Callable[[TopicPartition, LogConfig], PartitionLog] | None = None
         """Makes the logs of partitions where these are not to be plain ones."""
         self.partitions: dict[TopicPartition, Partition] = {}
         self.written: dict[TopicPartition, Partition] = {}
+        self.offline: dict[TopicPartition, Partition] = {}
+        self.tells_of_followers = False
+        """Whether it matters to consumers how far a follower has come (KIP-392)."""
         self.log_dir_id = _DIRECTORY_ID[:12] + node_id.to_bytes(4, "big")
         self._purgatory = purgatory
         self._housekeeping = Housekeeping(self)
@@ -85,8 +106,9 @@ class ReplicaManager:
         isr: tuple[int, ...],
         leader_id: int,
         config: LogConfig,
+        now_ms: int = 0,
     ) -> Partition:
-        """Host a new partition."""
+        """Host a new partition; `now_ms` matters only where it has followers."""
         assert topic_partition not in self.partitions, f"{topic_partition} is there already"
         partition = Partition(topic_partition, topic_id, config)
         if self.make_log is not None:
@@ -99,9 +121,11 @@ class ReplicaManager:
         partition.leader_epoch = leader_epoch
         if leader_id == self.node_id:
             partition.lead(leader_epoch=leader_epoch)
+            if len(replicas) > 1:
+                self._know_followers(partition, now_ms, was_leader=False)
         return partition
 
-    def update(
+    def update(  # noqa: PLR0913 - what a PartitionChangeRecord says of a partition
         self,
         partition: Partition,
         *,
@@ -109,21 +133,59 @@ class ReplicaManager:
         leader_epoch: int,
         partition_epoch: int,
         isr: tuple[int, ...],
+        replicas: tuple[int, ...] | None = None,
+        now_ms: int = 0,
     ) -> None:
-        """Take over a newer leader or in-sync set; older news is ignored (fetch G-70)."""
+        """Take over a newer leader or in-sync set; older news is ignored (fetch G-70).
+
+        A leader that stays one wakes nobody, unless the high watermark moves (fetch D-9, D-11).
+        """
         if (leader_epoch, partition_epoch) <= (partition.leader_epoch, partition.partition_epoch):
             return
         is_new_epoch = leader_epoch > partition.leader_epoch
+        was_leader = partition.is_leader
         partition.leader_id = leader_id
         partition.leader_epoch = leader_epoch
         partition.partition_epoch = partition_epoch
         partition.isr = isr
+        if replicas is not None:
+            partition.replicas = replicas
         partition.is_leader = leader_id == self.node_id
-        if partition.is_leader and is_new_epoch:
+        if not partition.is_leader:
+            partition.followers = None
+            if was_leader or is_new_epoch:
+                self.changed(partition)
+            else:
+                partition.tell_quietly()
+            return
+        if is_new_epoch:
             partition.lead(leader_epoch=leader_epoch)
-        if partition.is_leader:
-            partition.advance_high_watermark()
-        self.changed(partition)
+        if len(partition.replicas) > 1 or partition.followers is not None:
+            self._know_followers(partition, now_ms, was_leader=was_leader, elected=is_new_epoch)
+        if partition.advance_high_watermark(now_ms):
+            self.changed(partition)
+        else:
+            partition.tell_quietly()
+
+    def _know_followers(
+        self, partition: Partition, now_ms: int, *, was_leader: bool, elected: bool = True
+    ) -> None:
+        """Follow the assignment; an election makes what is known of followers old (fetch G-6)."""
+        node_ids = [node_id for node_id in partition.replicas if node_id != self.node_id]
+        followers = partition.followers
+        if followers is None:
+            followers = partition.followers = RemoteReplicas(self.peers, node_ids)
+        else:
+            followers.assign(node_ids)
+        if not elected:
+            return
+        for replica in followers:
+            in_sync = replica.node_id in partition.isr
+            if was_leader:
+                end = partition.log_end_offset
+                replica.leader_goes_on(end, in_sync=in_sync, now_ms=now_ms)
+            else:
+                replica.leader_begins(in_sync=in_sync, now_ms=now_ms)
 
     def update_config(self, topic_partition: TopicPartition, config: LogConfig) -> None:
         """Take over a topic's changed configuration; it holds from the next append on."""
@@ -132,13 +194,30 @@ class ReplicaManager:
             partition.log.config = config
 
     def delete(self, topic_partition: TopicPartition) -> None:
-        """Stop hosting a partition: its topic has been deleted."""
+        """Stop hosting a partition: its topic is gone, or its replica lives elsewhere now."""
+        self.offline.pop(topic_partition, None)
+        partition = self._release(topic_partition)
+        if partition is not None:
+            self.changed(partition)
+
+    def _release(self, topic_partition: TopicPartition) -> Partition | None:
         partition = self.partitions.pop(topic_partition, None)
         self.written.pop(topic_partition, None)
         if partition is not None:
             partition.deleted = True
             partition.is_leader = False
-            self.changed(partition)
+            partition.followers = None
+        return partition
+
+    def fail(self, topic_partition: TopicPartition) -> None:
+        """A log directory is gone, and with it this partition's log: KAFKA_STORAGE_ERROR for all.
+
+        Who waits does not hear of it until something else happens (fetch D-9).
+        """
+        partition = self._release(topic_partition)
+        if partition is not None:
+            self.offline[topic_partition] = partition
+            partition.tell_quietly()
 
     # For everybody
 
@@ -165,12 +244,62 @@ class ReplicaManager:
             verification=verification,
         )
         if info.size:
-            partition.advance_high_watermark()
+            partition.advance_high_watermark(now_ms)
             if partition.topic_partition not in self.written:
                 self.written[partition.topic_partition] = partition
             partition.tell(info.size)
             self._purgatory.wake(partition.topic_partition)
         return info
+
+    # Followers: theirs of us, and ours of others
+
+    def follower_fetched(
+        self, partition: Partition, node_id: int, fetch: FollowerFetch, clock: FetchClock | None
+    ) -> None:
+        """Take note of how far a follower has come; the high watermark may move (fetch G-14).
+
+        `clock` is the session that will not look at this partition again until it changes.
+        """
+        if partition.followers is None:
+            self._know_followers(partition, fetch.now_ms, was_leader=False)
+        assert partition.followers is not None
+        replica = partition.followers.get(node_id)
+        assert replica is not None, f"{node_id} does not follow {partition.topic_partition}"
+        told = replica.log_end_offset, replica.log_start_offset
+        replica.fetched(fetch)
+        replica.clock = clock
+        if told == (fetch.offset, fetch.log_start_offset):
+            return
+        if told[0] != fetch.offset and partition.advance_high_watermark(fetch.now_ms):
+            self.changed(partition)
+        elif self.tells_of_followers:
+            partition.tell_quietly()
+        if told[1] != fetch.log_start_offset:
+            self._purgatory.wake(partition.topic_partition)
+
+    def append_as_follower(
+        self, partition: Partition, records: Buffer, *, high_watermark: int, now_ms: int
+    ) -> int:
+        """Append what the leader sent; returns the bytes stored (fetch G-46, G-18).
+
+        `high_watermark` is the leader's; ours follows as far as we have come, back as well as
+        forward. Raises what `PartitionLog.append_as_follower` raises.
+        """
+        assert not partition.is_leader, f"{partition.topic_partition} is led here"
+        log = partition.log
+        size = log.append_as_follower(records, leader_epoch=partition.leader_epoch, now_ms=now_ms)
+        bounded = max(min(high_watermark, log.log_end_offset), log.log_start_offset)
+        has_moved = bounded != log.high_watermark
+        if has_moved:
+            log.move_high_watermark(bounded)
+        if size and partition.topic_partition not in self.written:
+            self.written[partition.topic_partition] = partition
+        if has_moved:
+            partition.tell(size)
+            self._purgatory.wake(partition.topic_partition)
+        elif size:
+            partition.tell_quietly()
+        return size
 
     def delete_records(self, partition: Partition, offset: int, now_ms: int) -> int:
         """Move the log start up to `offset` (-1: to the high watermark); returns the new start.
