@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 from kafkawire.broker.context import Versions
 from kafkawire.broker.fetch.resolving import hosted_partition
 from kafkawire.broker.metadata.topic_names import is_internal
+from kafkawire.broker.security.access import access_of
+from kafkawire.broker.security.authorizer import Operation
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.delete_records_response import DeleteRecordsResponse
@@ -38,9 +40,13 @@ def handle(
         for topic in request.topics
         for partition in topic.partitions
     }
+    access = access_of(broker, context)
     topics: dict[str, list[PartitionResult]] = {}
     for (topic, index), offset in wanted.items():
-        result = _delete(broker, topic, index, offset, context.now_ms)
+        if access is not None and not access.to_topic(Operation.DELETE, topic):
+            result = _refusal(index, ErrorCode.TOPIC_AUTHORIZATION_FAILED)
+        else:
+            result = _delete(broker, topic, index, offset, context.now_ms)
         topics.setdefault(topic, []).append(result)
     return DeleteRecordsResponse(
         topics=[
@@ -57,9 +63,11 @@ def _delete(broker: Broker, topic: str, index: int, offset: int, now_ms: int) ->
             raise ApiError(ErrorCode.INVALID_TOPIC_EXCEPTION)
         low_watermark = broker.replicas.delete_records(partition, offset, now_ms)
     except ApiError as error:
-        return PartitionResult(
-            partition_index=index,
-            low_watermark=UNKNOWN_LOW_WATERMARK,
-            error_code=int(error.code),
-        )
+        return _refusal(index, int(error.code))
     return PartitionResult(partition_index=index, low_watermark=low_watermark)
+
+
+def _refusal(index: int, code: int) -> PartitionResult:
+    return PartitionResult(
+        partition_index=index, low_watermark=UNKNOWN_LOW_WATERMARK, error_code=int(code)
+    )

@@ -10,7 +10,7 @@ v7   -3, the greatest timestamp (KIP-734); v8 -4, v9 -5, v11 -6 (tiered storage)
 v10  how long a tiered lookup may take; there is none here
 
 Specification: produce.md D.1. Answers come in the order of the request; a partition named twice
-is refused, after the others.
+is refused, after the others, and last of all topics that the client may not DESCRIBE.
 """
 
 from __future__ import annotations
@@ -29,11 +29,15 @@ from kafkawire.broker.fetch.listed_offsets import (
     old_style_offsets,
 )
 from kafkawire.broker.fetch.resolving import hosted_partition
+from kafkawire.broker.security.access import access_of, permitted
+from kafkawire.broker.security.authorizer import Operation
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.list_offsets_response import ListOffsetsResponse
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from kafkawire.broker.broker import Broker
     from kafkawire.broker.context import RequestContext
     from kafkawire.broker.replicas.partition import Partition
@@ -55,8 +59,10 @@ def handle(
 ) -> ListOffsetsResponse:
     """Each partition's answer stands by itself."""
     if request.isolation_level not in ISOLATION_LEVELS:
-        return _failed(request, ErrorCode.UNKNOWN_SERVER_ERROR)
-    asked, repeated = _distinct(request)
+        return ListOffsetsResponse(topics=_refused(request.topics, ErrorCode.UNKNOWN_SERVER_ERROR))
+    access = access_of(broker, context)
+    allowed, denied = permitted(access, Operation.DESCRIBE, request.topics)
+    asked, repeated = _distinct(allowed)
     topics: dict[str, list[PartitionResponse]] = {}
     for (topic, index), partition in asked.items():
         answer = _answer(broker, request, topic, partition, context)
@@ -72,30 +78,33 @@ def handle(
             ListOffsetsResponse.ListOffsetsTopicResponse(name=name, partitions=partitions)
             for name, partitions in topics.items()
         ]
+        + _refused(denied, ErrorCode.TOPIC_AUTHORIZATION_FAILED)
     )
 
 
-def _failed(request: ListOffsetsRequest, code: ErrorCode) -> ListOffsetsResponse:
+def _refused(
+    topics: Iterable[ListOffsetsRequest.ListOffsetsTopic], code: ErrorCode
+) -> list[ListOffsetsResponse.ListOffsetsTopicResponse]:
     """Each partition refused as it was asked for, also where it was asked for twice."""
-    return ListOffsetsResponse(
-        topics=[
-            ListOffsetsResponse.ListOffsetsTopicResponse(
-                name=topic.name,
-                partitions=[
-                    PartitionResponse(partition_index=each.partition_index, error_code=int(code))
-                    for each in topic.partitions
-                ],
-            )
-            for topic in request.topics
-        ]
-    )
+    return [
+        ListOffsetsResponse.ListOffsetsTopicResponse(
+            name=topic.name,
+            partitions=[
+                PartitionResponse(partition_index=each.partition_index, error_code=int(code))
+                for each in topic.partitions
+            ],
+        )
+        for topic in topics
+    ]
 
 
-def _distinct(request: ListOffsetsRequest) -> tuple[Asked, list[tuple[str, int]]]:
+def _distinct(
+    topics: Iterable[ListOffsetsRequest.ListOffsetsTopic],
+) -> tuple[Asked, list[tuple[str, int]]]:
     """The partitions named once, and those named more often (produce.md D-2)."""
     asked: Asked = {}
     repeated: dict[tuple[str, int], None] = {}
-    for topic in request.topics:
+    for topic in topics:
         for partition in topic.partitions:
             key = (topic.name, partition.partition_index)
             if key in asked:

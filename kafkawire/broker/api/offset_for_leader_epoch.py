@@ -15,6 +15,9 @@ from typing import TYPE_CHECKING
 
 from kafkawire.broker.context import Versions
 from kafkawire.broker.fetch.resolving import hosted_partition
+from kafkawire.broker.security.access import access_of
+from kafkawire.broker.security.authorizer import Operation
+from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.offset_for_leader_epoch_response import (
     OffsetForLeaderEpochResponse,
@@ -29,20 +32,31 @@ if TYPE_CHECKING:
 
 VERSIONS = Versions(0, 4)
 
+TopicResult = OffsetForLeaderEpochResponse.OffsetForLeaderTopicResult
+
 
 def handle(
     broker: Broker, request: OffsetForLeaderEpochRequest, context: RequestContext
 ) -> OffsetForLeaderEpochResponse:
-    """Each partition's answer stands by itself."""
-    return OffsetForLeaderEpochResponse(
-        topics=[
-            OffsetForLeaderEpochResponse.OffsetForLeaderTopicResult(
-                topic=topic.topic,
-                partitions=[_answer(broker, topic.topic, asked) for asked in topic.partitions],
-            )
-            for topic in request.topics
-        ]
-    )
+    """Each partition's answer stands by itself; topics that may not be described come last."""
+    access = access_of(broker, context)
+    if access is not None and access.to_cluster(Operation.CLUSTER_ACTION):
+        access = None
+    found: list[TopicResult] = []
+    denied: list[TopicResult] = []
+    for topic in request.topics:
+        if access is None or access.to_topic(Operation.DESCRIBE, topic.topic):
+            answers = [_answer(broker, topic.topic, asked) for asked in topic.partitions]
+            found.append(TopicResult(topic=topic.topic, partitions=answers))
+        else:
+            refusals = [_denied(asked.partition) for asked in topic.partitions]
+            denied.append(TopicResult(topic=topic.topic, partitions=refusals))
+    return OffsetForLeaderEpochResponse(topics=found + denied)
+
+
+def _denied(partition: int) -> OffsetForLeaderEpochResponse.EpochEndOffset:
+    code = int(ErrorCode.TOPIC_AUTHORIZATION_FAILED)
+    return OffsetForLeaderEpochResponse.EpochEndOffset(partition=partition, error_code=code)
 
 
 def _answer(

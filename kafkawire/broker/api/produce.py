@@ -22,6 +22,8 @@ from kafkawire.broker.delayed import Delayed
 from kafkawire.broker.metadata.topic_names import INTERNAL_TOPICS
 from kafkawire.broker.replicas.record_set import RecordSet, check_framing, look_at
 from kafkawire.broker.replicas.verification import Asking, check_producers, verify
+from kafkawire.broker.security.access import Access
+from kafkawire.broker.security.authorizer import Operation
 from kafkawire.log.append import RecordsRejected, Verification
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.api_keys import ApiKey
@@ -117,6 +119,7 @@ class ProduceCall:
     """One request on its way: the answers so far, and what is still waited for."""
 
     __slots__ = (
+        "_access",
         "_answers",
         "_broker",
         "_context",
@@ -130,6 +133,8 @@ class ProduceCall:
         self._broker = broker
         self._request = request
         self._context = context
+        authorizer = broker.authorizer
+        self._access = None if authorizer is None else Access(authorizer, context)
         self._answers: dict[TopicKey, dict[int, Answer]] = {}
         self._is_transactional = False
         self._endpoints: dict[int, ProduceResponse.NodeEndpoint] = {}
@@ -140,9 +145,10 @@ class ProduceCall:
         targets: dict[tuple[TopicKey, int], Target] = {}
         refused: list[tuple[TopicKey, int, PartitionRefused]] = []
         has_short = False
+        find = self._target if self._access is None else self._target_if_allowed
         for key, index, record_set in self._look_at_all():
             try:
-                targets[key, index] = self._target(key, index, record_set)
+                targets[key, index] = find(key, index, record_set)
                 has_short = has_short or record_set.is_short
             except PartitionRefused as error:
                 refused.append((key, index, error))
@@ -228,9 +234,22 @@ class ProduceCall:
             if record_set.is_transactional:
                 self._is_transactional = True
             sent.append((key, index, record_set))
-        if self._is_transactional and self._request.transactional_id is None:
+        if self._is_transactional and not self._may_use_transactional_id():
             raise ApiError(ErrorCode.TRANSACTIONAL_ID_AUTHORIZATION_FAILED)
         return sent
+
+    def _may_use_transactional_id(self) -> bool:
+        transactional_id, access = self._request.transactional_id, self._access
+        if transactional_id is None or access is None:
+            return transactional_id is not None
+        return access.to_transactional_id(Operation.WRITE, transactional_id)
+
+    def _target_if_allowed(self, key: TopicKey, index: int, sent: RecordSet) -> Target:
+        """Let nobody learn what exists who may not write to it (A-21)."""
+        assert self._access is not None
+        if not self._access.to_topic(Operation.WRITE, self._topic_name(key)):
+            raise PartitionRefused(ErrorCode.TOPIC_AUTHORIZATION_FAILED)
+        return self._target(key, index, sent)
 
     def _target(self, key: TopicKey, index: int, sent: RecordSet) -> Target:
         """Find a partition and look at the framing of what it gets."""

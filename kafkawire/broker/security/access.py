@@ -7,7 +7,7 @@ that lets a fetch session keep what it was told (`fetch.access`).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from kafkawire.broker.security.authorizer import (
     CLUSTER_NAME,
@@ -18,7 +18,18 @@ from kafkawire.broker.security.authorizer import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kafkawire.broker.context import RequestContext
+
+
+class Named(Protocol):
+    """The element of a request that is about one topic."""
+
+    name: str
+
+
+Topic = TypeVar("Topic", bound=Named)
 
 
 class AuthorizingBroker(Protocol):
@@ -70,6 +81,18 @@ class Access:
                 self._subject, operation, resource_type, name
             )
         return answer
+
+
+def permitted(
+    access: Access | None, operation: Operation, topics: Sequence[Topic]
+) -> tuple[Sequence[Topic], Sequence[Topic]]:
+    """The elements of a request whose topics the client may use so, and the others."""
+    if access is None:
+        return topics, ()
+    found: tuple[list[Topic], list[Topic]] = ([], [])
+    for topic in topics:
+        found[not access.to_topic(operation, topic.name)].append(topic)
+    return found
 
 
 def access_of(broker: AuthorizingBroker, context: RequestContext) -> Access | None:
