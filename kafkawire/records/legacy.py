@@ -81,10 +81,13 @@ def convert_to_v2(
     )
 
 
-def down_convert(batches: Buffer, to_magic: int, first_offset: int = 0) -> bytes:
+def down_convert(
+    batches: Buffer, to_magic: int, first_offset: int = 0, *, fitted: bool = True
+) -> bytes:
     """`batches` as messages of `to_magic`, 0 or 1, padded or cut to the size that was announced.
 
-    Nothing, not even padding, for batches without a complete one. Raises UnsupportedCompression
+    Unless they need not be `fitted`: brokers up to 1.1 announced the size of the result. Nothing,
+    not even padding, for batches without a complete one. Raises UnsupportedCompression
     where the first batch to convert has zstd; a later one ends the conversion.
     """
     parts: list[bytes] = []
@@ -103,7 +106,8 @@ def down_convert(batches: Buffer, to_magic: int, first_offset: int = 0) -> bytes
         if is_first:
             room = max(room, len(parts[-1]))
         is_first = False
-    return _fitted(b"".join(parts), room) if parts else b""
+    converted = b"".join(parts)
+    return _fitted(converted, room) if fitted and parts else converted
 
 
 def _fitted(converted: bytes, room: int) -> bytes:

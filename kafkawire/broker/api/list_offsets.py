@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
     from kafkawire.broker.broker import Broker
     from kafkawire.broker.context import RequestContext
+    from kafkawire.broker.emulation.behaviour import Behaviour
     from kafkawire.broker.replicas.partition import Partition
     from kafkawire.log.read import TimestampedOffset
     from kafkawire.protocol.messages.list_offsets_request import ListOffsetsRequest
@@ -123,11 +124,14 @@ def _answer(
     context: RequestContext,
 ) -> PartitionResponse:
     try:
-        if not is_supported(asked.timestamp, context.api_version):
+        behaviour = broker.behaviour
+        if behaviour.refuses_unknown_timestamps and not is_supported(
+            asked.timestamp, context.api_version
+        ):
             raise ApiError(ErrorCode.UNSUPPORTED_VERSION)
         partition = hosted_partition(topic, asked.partition_index, broker)
         _check_leader(partition, request.replica_id, asked.current_leader_epoch)
-        return _found(partition, request, asked, context)
+        return _found(partition, request, asked, context, behaviour)
     except ApiError as error:
         return PartitionResponse(error_code=int(error.code))
 
@@ -144,6 +148,7 @@ def _found(
     request: ListOffsetsRequest,
     asked: ListOffsetsRequest.ListOffsetsPartition,
     context: RequestContext,
+    behaviour: Behaviour,
 ) -> PartitionResponse:
     version = context.api_version
     bound = last_fetchable(
@@ -158,8 +163,11 @@ def _found(
             now_ms=context.now_ms,
         )
         return PartitionResponse(old_style_offsets=offsets)
-    found = find_offset(partition, asked.timestamp, bound=bound)
-    if request.replica_id == CONSUMER and is_behind_its_epoch(partition):
+    found = find_offset(
+        partition, asked.timestamp, bound=bound, least=behaviour.negative_timestamps
+    )
+    is_behind = request.replica_id == CONSUMER and is_behind_its_epoch(partition)
+    if is_behind and behaviour.awaits_epoch_start:
         _refuse_unknown_end(asked.timestamp, found, version)
     timestamp, offset, leader_epoch = NOTHING if found is None else found
     answer = PartitionResponse(timestamp=timestamp, offset=offset)

@@ -53,7 +53,9 @@ def response_of(
 ) -> FetchResponse:
     """The response that lists `entries`."""
     response = FetchResponse(session_id=session_id, responses=_by_topic(entries))
-    if terms.version >= HINTS_FROM and not terms.is_follower:
+    if terms.version >= HINTS_FROM and (
+        not terms.is_follower or broker.behaviour.endpoints_to_followers
+    ):
         listener_name = context.connection.listener_name
         response.node_endpoints = _endpoints(response, broker, listener_name)
     return response

@@ -6,7 +6,12 @@ a topic configured for zstd is refused to them whatever the read gave (76).
 
 The gate that 3.9 also had for zstd at versions 4 to 9 is not here: 4.x sends such batches as they
 are (A-51), and versions that both releases speak behave as in the newer one. Records are sent
-with length zero where 3.9 sent null, which some clients cannot read (A-17).
+with length zero where 3.9 sent null, which some clients cannot read (A-17). Whoever emulates 3.9
+has both (`emulation.fetch`).
+
+Two things differ in older releases. Before 3.0 the read was looked at first: what holds no whole
+batch of a newer format is sent as it is, so that a client hears of a batch too large for its limit
+by half of it (C-7). Before 2.0 everything was converted at once, and had the size that it came to.
 """
 
 from __future__ import annotations
@@ -17,6 +22,7 @@ from kafkawire.broker.fetch.read import PartitionRead, rejection
 from kafkawire.protocol.error_codes import ErrorCode
 
 if TYPE_CHECKING:
+    from kafkawire.broker.emulation.behaviour import Behaviour
     from kafkawire.broker.fetch.terms import FetchTerms
     from kafkawire.log.config import LogConfig
 
@@ -34,25 +40,44 @@ UNSUPPORTED_COMPRESSION_TYPE = int(ErrorCode.UNSUPPORTED_COMPRESSION_TYPE)
 UNSUPPORTED_VERSION = int(ErrorCode.UNSUPPORTED_VERSION)
 
 
-def down_converted(reads: list[PartitionRead], terms: FetchTerms) -> list[PartitionRead]:
+def down_converted(
+    reads: list[PartitionRead], terms: FetchTerms, behaviour: Behaviour
+) -> list[PartitionRead]:
     """`reads` as clients of this version understand them."""
     if terms.version >= BATCHES_V2_FROM:
         return reads
     left = DOWN_CONVERTED_BYTES_MAX
     found = []
     for read in reads:
-        found.append(_converted(read, terms, left))
+        if behaviour.converts_blindly or _is_too_new(read, terms):
+            read = _converted(read, terms, left, fitted=behaviour.converts_lazily)
+        found.append(read)
         left = max(0, left - read.size)
     return found
 
 
-def _converted(read: PartitionRead, terms: FetchTerms, bytes_max: int) -> PartitionRead:
+def _is_too_new(read: PartitionRead, terms: FetchTerms) -> bool:
+    """Whether there is a whole batch of a format that the client cannot read."""
+    from kafkawire.records.batch import iter_frames
+
+    wanted = _magic_for(terms)
+    frames = iter_frames(_start_of(read.data.records, read.size))
+    return any(magic > wanted for _, _, magic in frames)
+
+
+def _magic_for(terms: FetchTerms) -> int:
+    return 0 if terms.version <= MAGIC_0_UP_TO else 1
+
+
+def _converted(
+    read: PartitionRead, terms: FetchTerms, bytes_max: int, *, fitted: bool
+) -> PartitionRead:
     cached = read.cached
     if cached.partition is None:
         return read
     error = _gate(cached.partition.log.config, terms)
     if not error and read.size:
-        error = _convert_records(read, terms, bytes_max)
+        error = _convert_records(read, terms, bytes_max, fitted=fitted)
     if error:
         return PartitionRead(cached, rejection(cached.asked.partition, error), 0)
     return read
@@ -66,14 +91,16 @@ def _gate(config: LogConfig, terms: FetchTerms) -> int:
     return NONE
 
 
-def _convert_records(read: PartitionRead, terms: FetchTerms, bytes_max: int) -> int:
+def _convert_records(
+    read: PartitionRead, terms: FetchTerms, bytes_max: int, *, fitted: bool
+) -> int:
     from kafkawire.records.errors import UnsupportedCompression
     from kafkawire.records.legacy import down_convert
 
-    magic = 0 if terms.version <= MAGIC_0_UP_TO else 1
     stored = _start_of(read.data.records, max(bytes_max, read.cached.next_batch_size))
+    offset = read.cached.asked.fetch_offset
     try:
-        read.data.records = down_convert(stored, magic, read.cached.asked.fetch_offset)
+        read.data.records = down_convert(stored, _magic_for(terms), offset, fitted=fitted)
     except UnsupportedCompression:
         return UNSUPPORTED_COMPRESSION_TYPE
     return NONE

@@ -97,7 +97,9 @@ class FullFetch:
             throttled_response = throttled(context, everything)
             if throttled_response is not None:
                 return throttled_response
-        entries = with_refusals(down_converted(reads, terms), self._rejected, terms)
+        entries = with_refusals(
+            down_converted(reads, terms, self._broker.behaviour), self._rejected, terms
+        )
         session_id = self._open_session(entries, now_ms) if self._wants_session else NO_SESSION
         return response_of(entries, terms, self._broker, context, session_id=session_id)
 

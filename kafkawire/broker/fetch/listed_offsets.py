@@ -61,12 +61,17 @@ def last_fetchable(log: PartitionLog, *, replica_id: int, isolation_level: int) 
     return log.last_stable_offset if isolation_level == READ_COMMITTED else log.high_watermark
 
 
-def find_offset(partition: Partition, timestamp: int, *, bound: int) -> TimestampedOffset | None:
+def find_offset(
+    partition: Partition, timestamp: int, *, bound: int, least: int = EARLIEST_PENDING_UPLOAD
+) -> TimestampedOffset | None:
     """What `timestamp` asks for, None if there is nothing below `bound`.
 
-    That there is no tiered storage is an answer, whatever the bound.
+    That there is no tiered storage is an answer, whatever the bound. Timestamps below `least` are
+    times, as for releases that did not know those questions yet.
     """
     log = partition.log
+    if timestamp < least:
+        return log.offset_for_timestamp(timestamp, bound)
     if timestamp == LATEST:
         return TimestampedOffset(-1, bound, partition.leader_epoch)
     if timestamp in (EARLIEST, EARLIEST_LOCAL):

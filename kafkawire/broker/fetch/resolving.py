@@ -16,6 +16,7 @@ from kafkawire.protocol.errors import ApiError
 
 if TYPE_CHECKING:
     from kafkawire.broker.config import BrokerConfig
+    from kafkawire.broker.emulation.behaviour import Behaviour
     from kafkawire.broker.fetch.session import PartitionKey
     from kafkawire.broker.fetch.session_cache import FetchSessionCache
     from kafkawire.broker.metadata.image import MetadataImage
@@ -33,6 +34,7 @@ class FetchingBroker(Protocol):
     """What a fetch needs of its broker."""
 
     config: BrokerConfig
+    behaviour: Behaviour
     metadata: MetadataImage
     replicas: ReplicaManager
     purgatory: Purgatory
@@ -75,7 +77,11 @@ def resolve(cached: CachedPartition, broker: FetchingBroker) -> None:
         cached.topic = name = topic.name
     partition = _hosted(name, cached, broker)
     cached.partition = partition
-    is_known = partition is not None or is_in_metadata(name, cached.asked.partition, broker)
+    is_known = (
+        partition is not None
+        or is_in_metadata(name, cached.asked.partition, broker)
+        or (not broker.behaviour.knows_partitions and name in broker.metadata.topics)
+    )
     cached.rejected = NONE if is_known else UNKNOWN_TOPIC_OR_PARTITION
 
 
