@@ -20,6 +20,7 @@ from kafkawire.protocol.error_codes import ErrorCode
 
 if TYPE_CHECKING:
     from kafkawire.broker.fetch.session import FetchSession
+    from kafkawire.broker.metrics.topics import TopicCounts
     from kafkawire.broker.replicas.partition import Partition
     from kafkawire.log.read import LogPosition
     from kafkawire.protocol.messages.fetch_request import FetchRequest
@@ -42,6 +43,7 @@ class CachedPartition:
 
     __slots__ = (
         "asked",
+        "counts",
         "high_watermark",
         "is_dirty",
         "is_listening",
@@ -66,6 +68,8 @@ class CachedPartition:
         self.asked = asked
         self.partition: Partition | None = None
         self.rejected = NONE
+        self.counts: TopicCounts | None = None
+        """Its topic's, where it counts as fetched; None while it is refused before reading."""
         self.high_watermark = NEVER_TOLD
         self.log_start_offset = NEVER_TOLD
         self.position: LogPosition | None = None

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from kafkawire.broker.delayed import Delayed
 from kafkawire.broker.fetch.answer import NO_SESSION, response_of, with_refusals
 from kafkawire.broker.fetch.authorization import resolver_of
+from kafkawire.broker.fetch.counting import count_bytes_out, count_fetches, join_session
 from kafkawire.broker.fetch.down_conversion import down_converted
 from kafkawire.broker.fetch.quotas import throttled
 from kafkawire.broker.fetch.read import read_in_order
@@ -69,6 +70,7 @@ class FullFetch:
     def start(self) -> FetchResponse | Delayed:
         """Read, and answer at once or wait for more (fetch.md D-1)."""
         terms = self._terms
+        count_fetches(self._readable, self._broker)
         reads = read_in_order(self._readable, terms, self._broker)
         if not reads or not terms.waits or _is_enough(reads, terms):
             return self._answer(reads, terms.now_ms)
@@ -100,6 +102,7 @@ class FullFetch:
         entries = with_refusals(
             down_converted(reads, terms, self._broker.behaviour), self._rejected, terms
         )
+        count_bytes_out(entries, terms, self._broker)
         session_id = self._open_session(entries, now_ms) if self._wants_session else NO_SESSION
         return response_of(entries, terms, self._broker, context, session_id=session_id)
 
@@ -115,7 +118,10 @@ class FullFetch:
             cached.log_start_offset = data.log_start_offset
             session.add(key_of(cached, uses_topic_ids=terms.uses_topic_ids), cached)
         session.view = terms.view
-        return session.id if self._broker.fetch_sessions.add(session, now_ms) else NO_SESSION
+        if not self._broker.fetch_sessions.add(session, now_ms):
+            return NO_SESSION
+        join_session(session, session.partitions.values())
+        return session.id
 
 
 def _is_enough(reads: list[PartitionRead], terms: FetchTerms) -> bool:

@@ -13,6 +13,7 @@ from kafkawire.broker.fetch.answer import response_of, with_refusals
 from kafkawire.broker.fetch.authorization import resolver_of
 from kafkawire.broker.fetch.cached_partition import NEVER_TOLD, NONE
 from kafkawire.broker.fetch.quotas import throttled
+from kafkawire.broker.fetch.counting import count_bytes_out, note_resolved
 from kafkawire.broker.fetch.read import Budget, read_partition
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
@@ -60,6 +61,7 @@ class IncrementalFetch:
         if terms.max_bytes < 0:
             session.look_at_all()  # the first partition fails, even a quiet one comes before others
         reads = self._look(resolves=True) if session.dirty else []
+        session.fetches.requests += 1
         if self._is_enough(reads):
             return self._answer(reads)
         session.park(terms)
@@ -101,6 +103,7 @@ class IncrementalFetch:
         for cached in self._session.take_dirty():
             if resolves and (cached.partition is None or cached.partition.deleted):
                 resolver_of(self._terms.view)(cached, broker)
+                note_resolved(self._session, cached, broker)
             (rejected if cached.rejected else readable).append(cached)
         self._rejected = rejected
         return self._read(readable, rejected.copy())
@@ -138,6 +141,7 @@ class IncrementalFetch:
             _note_told(read)
             if read.size:
                 session.move_to_end(read.cached)
+        count_bytes_out(told, terms, self._broker)
         for cached in self._rejected:
             cached.high_watermark = NEVER_TOLD
             cached.log_start_offset = NEVER_TOLD

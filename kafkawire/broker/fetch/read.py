@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.broker.fetch.cached_partition import NONE, CachedPartition
+from kafkawire.broker.fetch.counting import count_failure
 from kafkawire.broker.fetch.readiness import diverging_epoch
 from kafkawire.broker.fetch.resolving import (
     NOT_LEADER_OR_FOLLOWER,
@@ -142,6 +143,7 @@ def read_partition(
     bound = terms.upper_bound(log)
     allowance = budget.allowance(cached)
     if allowance < 0 and offset < bound:
+        count_failure(cached)
         return _refused(cached, UNKNOWN_SERVER_ERROR, terms, broker)
     found = log.read(offset, max_bytes=allowance, upper_bound=bound, minimum_one=budget.minimum_one)
     cached.position = found.position

@@ -21,6 +21,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.fetch.readiness import bytes_ready
+from kafkawire.broker.metrics.topics import SessionFetches
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
@@ -61,6 +62,7 @@ class FetchSession:
         "created_ms",
         "dirty",
         "epoch",
+        "fetches",
         "id",
         "is_aged",
         "is_cached",
@@ -84,6 +86,7 @@ class FetchSession:
         self.epoch = FIRST_EPOCH
         self.is_privileged = is_privileged
         self.uses_topic_ids = uses_topic_ids
+        self.fetches = SessionFetches()
         self.partitions: dict[PartitionKey, CachedPartition] = {}
         self.dirty: list[CachedPartition] = []
         """What may have something to tell, in no order; may hold dropped partitions."""
@@ -126,6 +129,8 @@ class FetchSession:
         cached = self.partitions.pop(key, None)
         if cached is not None:
             cached.session = None
+            if cached.counts is not None:
+                self.fetches.leave(cached.counts)
 
     def move_to_end(self, cached: CachedPartition) -> None:
         """Make `cached` the last to be read (E-29)."""
@@ -197,6 +202,7 @@ class FetchSession:
     def left_cache(self) -> None:
         """Closed or evicted. A parked fetch still gets its answer (E-51)."""
         self.is_cached = False
+        self.fetches.end()
         self.release_if_gone()
 
     def release_if_gone(self) -> None:

@@ -106,16 +106,16 @@ class BrokerTopicStats:
 class SessionFetches:
     """How often the partitions of one fetch session were to be read, by topic.
 
-    `fetches` counts the session's requests. A topic's share since its last change is the number
+    `requests` counts the session's requests. A topic's share since its last change is the number
     of its partitions times the requests since then.
     """
 
-    __slots__ = ("_topics", "fetches")
+    __slots__ = ("_topics", "requests")
 
     def __init__(self) -> None:
-        self.fetches = 0
+        self.requests = 0
         self._topics: dict[TopicCounts, list[int]] = {}
-        """Partitions that are read, and `fetches` as of when that was last settled."""
+        """Partitions that are read, and `requests` as of when that was last settled."""
 
     def join(self, counts: TopicCounts) -> None:
         """One more partition of a topic is read from the next request on."""
@@ -144,9 +144,9 @@ class SessionFetches:
     def _settled(self, counts: TopicCounts) -> list[int]:
         entry = self._topics.get(counts)
         if entry is None:
-            entry = self._topics[counts] = [0, self.fetches]
+            entry = self._topics[counts] = [0, self.requests]
             return entry
         partitions, since = entry
-        (counts.retired or counts).fetches += partitions * (self.fetches - since)
-        entry[1] = self.fetches
+        (counts.retired or counts).fetches += partitions * (self.requests - since)
+        entry[1] = self.requests
         return entry

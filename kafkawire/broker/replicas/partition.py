@@ -15,6 +15,7 @@ from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
 if TYPE_CHECKING:
+    from kafkawire.broker.metrics.topics import TopicCounts
     from kafkawire.broker.replicas.remote_replica import RemoteReplicas
     from kafkawire.log.config import LogConfig
     from kafkawire.log.topic_partition import TopicPartition
@@ -46,6 +47,7 @@ class Partition:
     """
 
     __slots__ = (
+        "counts",
         "deleted",
         "followers",
         "is_leader",
@@ -72,6 +74,8 @@ class Partition:
         self.is_leader = False
         self.followers: RemoteReplicas | None = None
         self.deleted = False
+        self.counts: TopicCounts | None = None
+        """Its topic's; None until the partition is used."""
         self.quiet: list[PartitionListener] = []
 
     @property

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kafkawire.broker.metrics.topics import BrokerTopicStats
 from kafkawire.broker.replicas.housekeeping import Housekeeping
 from kafkawire.broker.replicas.partition import Partition
 from kafkawire.broker.replicas.remote_replica import Peers, RemoteReplicas
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from kafkawire.broker.config import BrokerConfig
     from kafkawire.broker.metadata.parts import BrokerImage
+    from kafkawire.broker.metrics.topics import TopicCounts
     from kafkawire.broker.purgatory import Purgatory
     from kafkawire.broker.replicas.remote_replica import FetchClock, FollowerFetch
     from kafkawire.broker.timers import Timers
@@ -58,6 +60,7 @@ class ReplicaManager:
         "partitions",
         "peers",
         "tells_of_followers",
+        "topic_stats",
         "written",
     )
 
@@ -82,6 +85,7 @@ class ReplicaManager:
         self.tells_of_followers = False
         """Whether it matters to consumers how far a follower has come (KIP-392)."""
         self.log_dir_id = _DIRECTORY_ID[:12] + node_id.to_bytes(4, "big")
+        self.topic_stats = BrokerTopicStats()
         self._purgatory = purgatory
         self._housekeeping = Housekeeping(self)
 
@@ -204,6 +208,7 @@ class ReplicaManager:
         partition = self.partitions.pop(topic_partition, None)
         self.written.pop(topic_partition, None)
         if partition is not None:
+            self.topic_stats.left(topic_partition.topic, partition.counts)
             partition.deleted = True
             partition.is_leader = False
             partition.followers = None
@@ -249,7 +254,19 @@ class ReplicaManager:
                 self.written[partition.topic_partition] = partition
             partition.tell(info.size)
             self._purgatory.wake(partition.topic_partition)
+        counts = partition.counts or self.counts_of(partition)
+        counts.bytes_in += len(records)
+        if info.first_offset >= 0:
+            counts.messages_in += info.last_offset - info.first_offset + 1
         return info
+
+    def counts_of(self, partition: Partition) -> TopicCounts:
+        """The counts of a partition's topic, to which it refers from its first use on."""
+        counts = partition.counts
+        if counts is None:
+            counts = partition.counts = self.topic_stats.of(partition.topic_partition.topic)
+            counts.partitions += 1
+        return counts
 
     # Followers: theirs of us, and ours of others
 
