@@ -26,7 +26,7 @@ from compat.oracle.steps import (
     Undecodable,
     shown,
 )
-from compat.oracle.trees import Names, Tree, tree
+from compat.oracle.trees import Names, Tree, learn, tree
 from kafkawire.protocol.api_keys import API_NAMES
 from kafkawire.protocol.errors import EncodeError
 
@@ -134,6 +134,9 @@ class Lockstep:
         outcomes: tuple[Outcome, Outcome],
     ) -> None:
         step = steps[0]
+        for known, each in zip(names, steps, strict=True):
+            if isinstance(each, (Ask, Send, Quiet)):
+                learn(known, each.request)
         if isinstance(step, Ask) and not step.compared:
             return
         views: list[dict[str, Tree]]

@@ -133,7 +133,10 @@ class Side:
         if isinstance(step, Ask):
             return self._ask(step)
         if isinstance(step, Send):
-            self.link(step.connection).send(step.request, step.version)
+            link = self.link(step.connection)
+            link.send(step.request, step.version)
+            if not step.is_answered:
+                link.pending.pop()
             return Silence()
         if isinstance(step, Receive):
             return self._answer(step.connection)
@@ -185,6 +188,8 @@ class Side:
 
     def _answer(self, name: str, seconds: float = ANSWER_SECONDS_MAX) -> Outcome:
         link = self.link(name)
+        if not link.pending:
+            return Closed()  # with an answer that was due before this one
         pending = link.pending.popleft()
         frame = link.frame(seconds)
         if isinstance(frame, bytes):

@@ -68,11 +68,12 @@ class Ask(NamedTuple):
 
 
 class Send(NamedTuple):
-    """A request whose answer is fetched by a later Receive."""
+    """A request whose answer is fetched by a later Receive, unless it gets none."""
 
     request: Message
     version: int
     connection: str = MAIN
+    is_answered: bool = True
 
 
 class Receive(NamedTuple):

@@ -155,6 +155,13 @@ FIELDS: dict[str, Callable[[Names, object], Tree]] = {
 }
 
 
+def learn(names: Names, request: Message) -> None:
+    """Name the topic ids of a request in its order, before answers show them in another."""
+    for field in ("topics", "topic_data"):
+        for element in getattr(request, field, None) or ():
+            _id(names, getattr(element, "topic_id", None))
+
+
 def tree(names: Names, message: Message) -> dict[str, Tree]:
     """A message as nested dictionaries and lists of plain values."""
     _order(names, message)

@@ -1,0 +1,139 @@
+"""Moves about the wire: bursts, long polls that an append ends, hang-ups, malformed frames."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from compat.oracle.scripts.kit import Part, end_offsets, message
+from compat.oracle.steps import Ask, Drop, Raw, Receive, Send
+from compat.oracle.walking import asking, batches, fetching, producing
+from compat.oracle.walking.ground import Act, Ground, Request
+from compat.oracle.walking.sketch import Sketch
+from kafkawire.protocol.exchange import encode_request
+from kafkawire.protocol.messages.fetch_request import FetchRequest
+from kafkawire.protocol.messages.list_offsets_response import ListOffsetsResponse
+from kafkawire.protocol.messages.produce_request import ProduceRequest
+
+BURST = "burst"
+POLL = "poll"
+LOST = "lost"
+BROKEN = "broken"
+LATEST_IN = 6
+"""A version of ListOffsets that all know."""
+HEAD_BYTES = 4 + 2 + 2 + 4 + 2
+"""Length, api key, version, correlation id, length of the client id."""
+CLIENT_ID = "walk"
+FETCH_KEPT = 13
+"""The bytes of a Fetch body that say how long it waits, at most: they stay as they are."""
+CORRELATION_ID = 9
+NO_API = 999
+CLIENT_AT = HEAD_BYTES - 2
+HEADS = ((4, NO_API), (4, -1), (6, -1), (6, NO_API), (CLIENT_AT, -2), (CLIENT_AT, 1000))
+"""Places in a header, and what they should not hold."""
+LARGE = (b"\x7f\xff\xff\xff", b"\xff\xff\xff\xff", b"\xff\xff\xff\xff\x0f", b"\x80\x80\x04", b"\0")
+
+_WITHOUT_SESSION: tuple[Callable[[Sketch], Request], ...] = (
+    producing.put,
+    producing.put,
+    producing.put_in_sequence,
+    producing.put_broken,
+    fetching.look,
+    fetching.look,
+    asking.list_offsets,
+    asking.delete_records,
+    asking.leader_epochs,
+)
+_ANY = (*_WITHOUT_SESSION, fetching.go_on, fetching.go_on, fetching.misuse)
+
+
+def burst(sketch: Sketch) -> Act:
+    """Several requests on one connection before the first answer is read."""
+    count = sketch.random.randint(2, 6)
+    choices = _ANY if sketch.sessions else _WITHOUT_SESSION
+    requests = [sketch.random.choice(choices)(sketch) for _ in range(count)]
+
+    def act(ground: Ground) -> Part[None]:
+        for each in requests:
+            yield from each.send(ground, BURST)
+        for each in requests:
+            yield from each.receive(ground, BURST)
+
+    return act
+
+
+def poll(sketch: Sketch) -> Act:
+    """A fetch at the end of a log that waits for what another connection appends there."""
+    topic = sketch.random.choice(list(sketch.topics.values()))
+    partition = sketch.random.randrange(topic.partitions)
+    data, count = batches.good(sketch.random, topic.codecs)
+    version = sketch.version(FetchRequest)
+    name_version = sketch.version(ProduceRequest, producing.WITH_BATCHES)
+    append = producing.request(name_version, -1, (topic, partition, data))
+    sketch.grown(topic, partition, count)
+
+    def act(ground: Ground) -> Part[None]:
+        outcome = yield Ask(end_offsets(ground.name(topic), [partition]), LATEST_IN)
+        end = message(outcome, ListOffsetsResponse).topics[0].partitions[0].offset
+        request = fetching.at_end(ground, version, topic, partition, end)
+        yield Send(request, version, POLL)
+        yield from append(ground)
+        yield Receive(POLL)
+
+    return act
+
+
+def hang_up(sketch: Sketch) -> Act:
+    """Requests without effect whose connection is gone before they are answered."""
+    choices = (fetching.look, asking.list_offsets, asking.leader_epochs)
+    requests = [sketch.random.choice(choices)(sketch) for _ in range(sketch.random.randint(1, 3))]
+
+    def act(ground: Ground) -> Part[None]:
+        for each in requests:
+            yield from each.send(ground, LOST)
+        yield Drop(LOST)
+
+    return act
+
+
+def malformed(sketch: Sketch) -> Act:
+    """A frame that is wrong somewhere, on a connection of its own."""
+    random = sketch.random
+    choices = (producing.put, fetching.look, asking.list_offsets, asking.delete_records)
+    request = random.choice((*choices, asking.leader_epochs))(sketch)
+    way = random.choice(("cut", "cut", "more", "byte", "byte", "byte", "large", "large", "head"))
+    seed = random.getrandbits(32)
+
+    def act(ground: Ground) -> Part[None]:
+        message = request.build(ground)
+        frame = encode_request(message.API_KEY, request.version, CORRELATION_ID, CLIENT_ID, message)
+        head = HEAD_BYTES + len(CLIENT_ID)
+        kept = head + (FETCH_KEPT if isinstance(message, FetchRequest) else 0)
+        data = _spoiled(Random(seed), way, frame, min(kept, len(frame)))
+        reads = (message.API_KEY, request.version)
+        yield Raw(data, BROKEN, answers=False, reads=reads)
+        yield Drop(BROKEN)
+
+    return act
+
+
+def _spoiled(random: Random, way: str, frame: bytes, kept: int) -> bytes:
+    """The frame, wrong in that way, after the bytes that are kept."""
+    data = bytearray(frame)
+    if way == "cut":
+        del data[random.randint(HEAD_BYTES, len(data)) :]
+    elif way == "more":
+        data += random.randbytes(random.choice((1, 4, 30)))
+    elif way == "byte" and kept < len(data):
+        for _ in range(random.randint(1, 2)):
+            data[random.randrange(kept, len(data))] = random.choice((0, 1, 0xFF, 0x7F, 0x80, 0xC3))
+    elif way == "large" and kept < len(data):
+        put = random.choice(LARGE)
+        at = random.randrange(kept, len(data))
+        data[at : at + len(put)] = put
+    elif way == "head":
+        at, value = random.choice(HEADS)
+        data[at : at + 2] = value.to_bytes(2, "big", signed=True)
+    length = len(data) - 4 if way != "head" or random.random() < 0.9 else random.choice((-1, 0))
+    data[:4] = length.to_bytes(4, "big", signed=True)
+    return bytes(data)

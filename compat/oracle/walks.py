@@ -1,0 +1,167 @@
+"""The command: `python -m compat.oracle.walks --version V --walks N [--seed S]`.
+
+Random walks (`compat.oracle.walking`) on the real Kafka and on kafkawire. The seed of the first
+walk is S, or fresh, and printed in any case; those of the others follow it. A walk that shows a
+difference is made again with ever fewer moves, and what is left of it is printed with the command
+that repeats the walk. The exit code is 1 if anything was found, 2 if there is no Kafka here, 130
+after an interrupt.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import sys
+import time
+
+from compat.oracle.gaps import known_gaps
+from compat.oracle.node import OracleUnavailable
+from compat.oracle.reports import SHOWN_MAX, lines
+from compat.oracle.sides import VERSION, Bugs, apache, kafkawire, running
+from compat.oracle.walking.walker import Walker
+
+FAILING_MAX = 5
+"""After so many walks with a difference the rest is not worth the wait."""
+PROGRESS_SECONDS = 5.0
+IN_PLACE_SECONDS = 0.2
+INTERRUPTED = 130
+
+
+def fresh_seed() -> int:
+    """A seed that was never used before, with room for the walks that follow."""
+    return int.from_bytes(os.urandom(4), "big")
+
+
+class Progress:
+    """One line about how far it is: in place on a terminal, else every few seconds."""
+
+    def __init__(self, walks: int) -> None:
+        self._walks = walks
+        self._begun = self._shown = time.monotonic()
+        self._in_place = sys.stderr.isatty()
+        self.done = self.steps = self.failing = 0
+
+    def line(self) -> str:
+        """How far it is."""
+        seconds = time.monotonic() - self._begun
+        left = seconds / max(1, self.done) * (self._walks - self.done)
+        failing = f", {self.failing} WITH DIFFERENCES" if self.failing else ""
+        return (
+            f"{self.done} of {self._walks} walks, {self.steps} requests, {seconds:.0f} s, "
+            f"{self.steps / max(seconds, 0.001):.0f}/s, {left:.0f} s to go{failing}"
+        )
+
+    def show(self) -> None:
+        """Show it, if it is time to."""
+        now = time.monotonic()
+        if now - self._shown < (IN_PLACE_SECONDS if self._in_place else PROGRESS_SECONDS):
+            return
+        self._shown = now
+        sys.stderr.write(f"\r\x1b[K{self.line()}" if self._in_place else f"{self.line()}\n")
+        sys.stderr.flush()
+
+    def clear(self) -> None:
+        """Make room for other text."""
+        if self._in_place:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
+
+def compare(walker: Walker, options: argparse.Namespace) -> int:
+    """Make the walks and print what they show; the number of those with differences."""
+    progress = Progress(options.walks)
+    seeds = range(options.seed, options.seed + options.walks)
+    failing = []
+    try:
+        for seed, report in walker.walk(seeds):
+            progress.done += 1
+            progress.steps += report.steps
+            if report.findings:
+                failing.append(seed)
+                progress.failing += 1
+                progress.clear()
+                _say(f"seed {seed}", *lines(report, walker.sides, options.shown))
+                if len(failing) >= options.failing:
+                    break
+            progress.show()
+    finally:
+        progress.clear()
+        _say(progress.line(), f"seeds {seeds[0]} to {seeds[0] + max(0, progress.done - 1)}")
+    if not options.no_shrink:
+        for seed in failing:
+            _say(*shortest(walker, seed, options))
+    return len(failing)
+
+
+def shortest(walker: Walker, seed: int, options: argparse.Namespace) -> list[str]:
+    """What is left of a walk when all that does not matter is taken out."""
+    least, report, steps = walker.shrink(seed)
+    if not report.findings:
+        return [f"seed {seed}: not seen again"]
+    again = f"python -m compat.oracle.walks --version {options.version} --walks 1 --seed {seed}"
+    text = [f"seed {seed}: {len(least.moves)} moves are left; again: {again}"]
+    text += [f"    {at:3} {step}" for at, step in enumerate(steps, 1)]
+    return text + lines(report, walker.sides, options.shown)
+
+
+def _say(*text: str) -> None:
+    sys.stdout.write("\n".join(text) + "\n")
+    sys.stdout.flush()
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command; returns its exit code."""
+    options = _parser().parse_args(arguments)
+    if options.seed is None:
+        options.seed = fresh_seed()
+    _say(f"{options.walks} walks against Kafka {options.version}, --seed {options.seed}")
+    try:
+        with contextlib.ExitStack() as stack:
+            found = [running(f"Kafka at {each}", each) for each in options.running]
+            if not found:
+                found = [apache(options.version)]
+            if len(found) < 2:
+                found.append(apache(options.version) if options.kafka_twice else kafkawire())
+            first, second = (stack.enter_context(each) for each in found[:2])
+            is_kafka_twice = options.kafka_twice or len(options.running) > 1
+            walker = Walker((first, second), [] if is_kafka_twice else known_gaps())
+            stack.callback(walker.close)
+            failing = compare(walker, options)
+    except KeyboardInterrupt:
+        _say("interrupted")
+        return INTERRUPTED
+    except OracleUnavailable as missing:
+        sys.stderr.write(f"{missing}\n")
+        return 2
+    except Bugs as bugs:
+        sys.stderr.write(f"kafkawire met bugs:\n{bugs}\n")
+        return 1
+    _say(f"{failing} walks with differences" if failing else "no differences")
+    return 1 if failing else 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m compat.oracle.walks", description="random walks, Kafka against kafkawire"
+    )
+    add = parser.add_argument
+    add("--version", default=VERSION, help="of Kafka (%(default)s)")
+    add("--walks", type=int, default=100, help="how many (%(default)s)")
+    add("--seed", type=int, help="of the first walk; without it a fresh one, which is printed")
+    add("--shown", type=int, default=SHOWN_MAX, help="differences shown of each walk")
+    add("--failing", type=int, default=FAILING_MAX, help="end after so many (%(default)s)")
+    add("--no-shrink", action="store_true", help="leave walks with differences as they are")
+    add(
+        "--running",
+        metavar="HOST:PORT",
+        default=[],
+        action="append",
+        help="a Kafka that runs already, on `sides.SETTINGS`; given twice, they are compared",
+    )
+    add("--kafka-twice", action="store_true", help="Kafka against Kafka")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())
