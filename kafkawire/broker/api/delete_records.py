@@ -2,18 +2,22 @@
 
 v1  as v0; v2 flexible
 
-With one replica the low watermark is the leader's log start, so nothing waits for `timeout_ms`.
+The answer waits until the partition's low watermark, the least log start of its live replicas, has
+come so far, or for `timeout_ms` (produce D-42). With one replica that is the leader's log start,
+so nothing waits. The leader's own log start has moved in any case.
 A partition named twice is deleted up to its last offset and answered once; a topic without
 partitions is left out. Specification: produce.md D.2.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.broker.context import Versions
+from kafkawire.broker.delayed import Delayed
 from kafkawire.broker.fetch.resolving import hosted_partition
 from kafkawire.broker.metadata.topic_names import is_internal
+from kafkawire.broker.replicas.replica_manager import TO_HIGH_WATERMARK
 from kafkawire.broker.security.access import access_of
 from kafkawire.broker.security.authorizer import Operation
 from kafkawire.protocol.error_codes import ErrorCode
@@ -23,6 +27,7 @@ from kafkawire.protocol.messages.delete_records_response import DeleteRecordsRes
 if TYPE_CHECKING:
     from kafkawire.broker.broker import Broker
     from kafkawire.broker.context import RequestContext
+    from kafkawire.broker.replicas.partition import Partition
     from kafkawire.protocol.messages.delete_records_request import DeleteRecordsRequest
 
 VERSIONS = Versions(0, 2)
@@ -33,41 +38,118 @@ PartitionResult = DeleteRecordsResponse.DeleteRecordsPartitionResult
 
 def handle(
     broker: Broker, request: DeleteRecordsRequest, context: RequestContext
-) -> DeleteRecordsResponse:
-    """Each partition's answer stands by itself."""
+) -> DeleteRecordsResponse | Delayed:
+    """Each partition's answer stands by itself; all wait for the slowest."""
     wanted = {
         (topic.name, partition.partition_index): partition.offset
         for topic in request.topics
         for partition in topic.partitions
     }
-    access = access_of(broker, context)
-    topics: dict[str, list[PartitionResult]] = {}
+    call = DeleteRecordsCall(broker, context)
     for (topic, index), offset in wanted.items():
-        if access is not None and not access.to_topic(Operation.DELETE, topic):
-            result = _refusal(index, ErrorCode.TOPIC_AUTHORIZATION_FAILED)
-        else:
-            result = _delete(broker, topic, index, offset, context.now_ms)
-        topics.setdefault(topic, []).append(result)
-    return DeleteRecordsResponse(
-        topics=[
-            DeleteRecordsResponse.DeleteRecordsTopicResult(name=name, partitions=results)
-            for name, results in topics.items()
-        ]
-    )
+        call.delete(topic, index, offset)
+    if call.waiting:
+        return Delayed(
+            [waiting.partition.topic_partition for waiting in call.waiting],
+            context.now_ms + request.timeout_ms,
+            call.is_replicated,
+            call.respond,
+        )
+    return call.response()
 
 
-def _delete(broker: Broker, topic: str, index: int, offset: int, now_ms: int) -> PartitionResult:
-    try:
-        partition = hosted_partition(topic, index, broker)
+class Waiting(NamedTuple):
+    """A partition whose replicas are behind; `result` says so until they are not."""
+
+    partition: Partition
+    required_offset: int
+    result: PartitionResult
+
+
+class DeleteRecordsCall:
+    """One request on its way: the results so far, and what is still waited for."""
+
+    __slots__ = ("_access", "_broker", "_now_ms", "_topics", "waiting")
+
+    def __init__(self, broker: Broker, context: RequestContext) -> None:
+        self._broker = broker
+        self._now_ms = context.now_ms
+        self._access = access_of(broker, context)
+        self._topics: dict[str, list[PartitionResult]] = {}
+        self.waiting: list[Waiting] = []
+
+    def delete(self, topic: str, index: int, offset: int) -> None:
+        """Delete from one partition, and note what comes of it."""
+        result = PartitionResult(partition_index=index)
+        try:
+            self._delete(topic, offset, result)
+        except ApiError as error:
+            result.low_watermark = UNKNOWN_LOW_WATERMARK
+            result.error_code = int(error.code)
+        self._topics.setdefault(topic, []).append(result)
+
+    def is_replicated(self) -> bool:
+        """Whether nothing is left to wait for."""
+        self.waiting = [each for each in self.waiting if not self._is_settled(each)]
+        return not self.waiting
+
+    def respond(self, now_ms: int) -> DeleteRecordsResponse:
+        """The answer after waiting, in time or not."""
+        del now_ms
+        self.is_replicated()
+        return self.response()
+
+    def response(self) -> DeleteRecordsResponse:
+        """The results that there are, each topic once."""
+        return DeleteRecordsResponse(
+            topics=[
+                DeleteRecordsResponse.DeleteRecordsTopicResult(name=name, partitions=results)
+                for name, results in self._topics.items()
+            ]
+        )
+
+    def _delete(self, topic: str, offset: int, result: PartitionResult) -> None:
+        if self._access is not None and not self._access.to_topic(Operation.DELETE, topic):
+            raise ApiError(ErrorCode.TOPIC_AUTHORIZATION_FAILED)
+        partition = hosted_partition(topic, result.partition_index, self._broker)
         if is_internal(topic):
             raise ApiError(ErrorCode.INVALID_TOPIC_EXCEPTION)
-        low_watermark = broker.replicas.delete_records(partition, offset, now_ms)
-    except ApiError as error:
-        return _refusal(index, int(error.code))
-    return PartitionResult(partition_index=index, low_watermark=low_watermark)
+        required = partition.high_watermark if offset == TO_HIGH_WATERMARK else offset
+        self._broker.replicas.delete_records(partition, offset, self._now_ms)
+        result.low_watermark = low_watermark = _low_watermark(partition)
+        if low_watermark < required:
+            result.error_code = ErrorCode.REQUEST_TIMED_OUT
+            self.waiting.append(Waiting(partition, required, result))
+
+    def _is_settled(self, waiting: Waiting) -> bool:
+        """Whether a partition need not be waited for any more; its result is final then.
+
+        One that runs out of time is told with the low watermark that it had after the deletion.
+        """
+        partition, result = waiting.partition, waiting.result
+        if not partition.is_leader:
+            result.low_watermark = UNKNOWN_LOW_WATERMARK
+            result.error_code = self._loss(partition)
+            return True
+        low_watermark = _low_watermark(partition)
+        if low_watermark < waiting.required_offset:
+            return False
+        result.low_watermark = low_watermark
+        result.error_code = ErrorCode.NONE
+        return True
+
+    def _loss(self, partition: Partition) -> ErrorCode:
+        """Why a partition that was led here is so no longer."""
+        if not partition.deleted:
+            return ErrorCode.NOT_LEADER_OR_FOLLOWER
+        if partition.topic_partition in self._broker.replicas.offline:
+            return ErrorCode.KAFKA_STORAGE_ERROR
+        return ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
 
 
-def _refusal(index: int, code: int) -> PartitionResult:
-    return PartitionResult(
-        partition_index=index, low_watermark=UNKNOWN_LOW_WATERMARK, error_code=int(code)
-    )
+def _low_watermark(partition: Partition) -> int:
+    """Up to where all live replicas have deleted, as far as they have told."""
+    followers = partition.followers
+    if followers is None:
+        return partition.log_start_offset
+    return followers.low_watermark(partition.log_start_offset)

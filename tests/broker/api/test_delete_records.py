@@ -6,8 +6,14 @@ from typing import Any
 
 import pytest
 
+from kafkawire.broker.metadata.parts import BrokerImage
+from kafkawire.broker.replicas.remote_replica import FollowerFetch, RemoteReplicas
+from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.messages.delete_records_request import DeleteRecordsRequest
+from tests.support.batches import make_marker
 from tests.support.fetching import Fetcher, asked, base_offsets, data_of
+from tests.support.harness import Pending
+from tests.support.metadata import broker
 
 
 @pytest.fixture
@@ -18,10 +24,11 @@ def fetcher() -> Fetcher:
     return fetcher
 
 
-def delete(
-    fetcher: Fetcher, *wanted: tuple[str, int, int], version: int = 2
-) -> list[tuple[str, int, int, int]]:
-    """(topic, partition, low watermark, error) of each."""
+Result = tuple[str, int, int, int]
+"""Topic, partition, low watermark, error."""
+
+
+def request(*wanted: tuple[str, int, int], timeout_ms: int = 1_000) -> DeleteRecordsRequest:
     topics = [
         DeleteRecordsRequest.DeleteRecordsTopic(
             name=name,
@@ -31,8 +38,10 @@ def delete(
         )
         for name, index, offset in wanted
     ]
-    request = DeleteRecordsRequest(topics=topics, timeout_ms=1_000)
-    response: Any = fetcher.client.request(request, version)
+    return DeleteRecordsRequest(topics=topics, timeout_ms=timeout_ms)
+
+
+def results(response: Any) -> list[Result]:
     return [
         (topic.name, each.partition_index, each.low_watermark, each.error_code)
         for topic in response.topics
@@ -40,9 +49,13 @@ def delete(
     ]
 
 
+def delete(fetcher: Fetcher, *wanted: tuple[str, int, int], version: int = 2) -> list[Result]:
+    return results(fetcher.client.request(request(*wanted), version))
+
+
 @pytest.mark.parametrize("version", range(3))
 def test_the_start_moves_up(fetcher: Fetcher, version: int) -> None:
-    """produce D-42, D-44, fetch H-54: also into a batch, which is still returned whole."""
+    """produce D-42, D-44, F 181, fetch H-54: also into a batch, which is still returned whole."""
     assert delete(fetcher, ("t", 0, 3), version=version) == [("t", 0, 3, 0)]
     assert data_of(fetcher.fetch(("t", asked(0, 2)))).error_code == 1
     assert base_offsets(data_of(fetcher.fetch(("t", asked(0, 3)))).records) == [2, 4, 6]
@@ -72,13 +85,27 @@ def test_an_offset_beyond_the_high_watermark_is_refused(fetcher: Fetcher, offset
 
 
 def test_an_open_transaction_does_not_hinder(fetcher: Fetcher) -> None:
-    """produce D-43: the bound is the high watermark, not the last stable offset."""
+    """produce D-43, B-31, F 180: the bound is the high watermark, not the last stable offset."""
     fetcher.append(producer_id=7, producer_epoch=0, base_sequence=0, transactional=True)
+    fetcher.append()
     assert delete(fetcher, ("t", 0, 9)) == [("t", 0, 9, 0)]
+    assert fetcher.partition().last_stable_offset == 9
+    assert delete(fetcher, ("t", 0, -1)) == [("t", 0, 10, 0)]
+    assert fetcher.partition().last_stable_offset == 10
+    fetcher.append_trusted(make_marker(7, 0, commit=True))
+    assert fetcher.partition().last_stable_offset == 11
+
+
+def test_one_deletion_after_the_other(fetcher: Fetcher) -> None:
+    """produce D-40, D-41, D-43, F 177: errors have low watermark -1 and change nothing."""
+    wanted = (0, 2, 1, 2, -2, 9, 8, -1, 9)
+    found = [delete(fetcher, ("t", 0, offset))[0][2:] for offset in wanted]
+    assert found == [(0, 0), (2, 0), (2, 0), (2, 0), (-1, 1), (-1, 1), (8, 0), (8, 0), (-1, 1)]
+    assert fetcher.partition().log_start_offset == 8
 
 
 def test_unknown_and_internal_topics_are_refused(fetcher: Fetcher) -> None:
-    """produce D-40: 3 before 17."""
+    """produce D-40, F 178: 3 before 17."""
     internal = "__consumer_offsets"
     assert delete(fetcher, ("no", 0, 0), ("t", 9, 0), (internal, 0, 0)) == [
         ("no", 0, -1, 3),
@@ -97,7 +124,7 @@ def test_a_follower_refuses(fetcher: Fetcher) -> None:
 
 @pytest.mark.parametrize(("policy", "code"), [("compact", 44), ("compact,delete", 0)])
 def test_a_compacted_topic_keeps_its_records(fetcher: Fetcher, policy: str, code: int) -> None:
-    """produce D-40."""
+    """produce D-40, F 178."""
     fetcher.configure(cleanup_policy=policy)
     ((_, _, _, error),) = delete(fetcher, ("t", 0, 1))
     assert error == code
@@ -115,3 +142,96 @@ def test_a_topic_without_partitions_is_left_out(fetcher: Fetcher) -> None:
     """produce D-45."""
     request = DeleteRecordsRequest(topics=[DeleteRecordsRequest.DeleteRecordsTopic(name="t")])
     assert fetcher.client.request(request, 2).topics == []
+
+
+# More than one replica
+
+
+@pytest.fixture
+def replicated(fetcher: Fetcher) -> Fetcher:
+    """Partition 0 with a live follower, number 2, that has all eight records."""
+    replicas = fetcher.broker.replicas
+    fetcher.broker.metadata.brokers[2] = BrokerImage(broker(2))
+    partition = fetcher.partition()
+    partition.replicas = partition.isr = (1, 2)
+    partition.followers = RemoteReplicas(replicas.peers, [2])
+    follow(fetcher)
+    return fetcher
+
+
+def follow(fetcher: Fetcher, log_start_offset: int = 0, *, offset: int = 8) -> None:
+    """A fetch of the follower, which tells where its own log begins."""
+    partition = fetcher.partition()
+    now_ms = fetcher.harness.now_ms
+    told = FollowerFetch(offset, log_start_offset, -1, partition.log_end_offset, now_ms)
+    fetcher.broker.replicas.follower_fetched(partition, 2, told, None)
+    fetcher.harness.settle()
+
+
+def send(fetcher: Fetcher, *wanted: tuple[str, int, int], timeout_ms: int = 1_000) -> Pending:
+    return fetcher.client.send(request(*wanted, timeout_ms=timeout_ms), 2)
+
+
+def test_the_answer_waits_for_the_live_replicas(replicated: Fetcher) -> None:
+    """produce D-42: the leader's log start has moved already; each partition has its answer."""
+    sent = send(replicated, ("t", 0, 5), ("t", 1, 0))
+    assert replicated.partition().log_start_offset == 5
+    assert not sent.done
+    follow(replicated, 4)
+    assert not sent.done
+    follow(replicated, 6)
+    assert results(sent.response) == [("t", 0, 5, 0), ("t", 1, 0, 0)]
+    assert len(replicated.broker.purgatory) == 0
+
+
+def test_what_is_not_deleted_in_time_is_told_with_the_low_watermark(replicated: Fetcher) -> None:
+    """produce D-42, F 179: as it was after the deletion; others are told as they are."""
+    sent = send(replicated, ("t", 0, 5), ("t", 1, 0), timeout_ms=200)
+    replicated.harness.advance(199)
+    assert not sent.done
+    replicated.harness.advance(1)
+    assert results(sent.response) == [("t", 0, 0, 7), ("t", 1, 0, 0)]
+    follow(replicated, 5)
+    sent = send(replicated, ("t", 0, 7), timeout_ms=0)
+    assert results(sent.response) == [("t", 0, 5, 7)]
+
+
+def test_a_replica_that_is_down_is_not_waited_for(replicated: Fetcher) -> None:
+    """produce D-42: nor one that is not registered."""
+    replicated.broker.metadata.brokers[2] = BrokerImage(broker(2, fenced=True))
+    assert delete(replicated, ("t", 0, 5)) == [("t", 0, 5, 0)]
+    del replicated.broker.metadata.brokers[2]
+    assert delete(replicated, ("t", 0, -1)) == [("t", 0, 8, 0)]
+
+
+def test_below_the_low_watermark_nothing_is_waited_for(replicated: Fetcher) -> None:
+    """produce D-41, D-42."""
+    send(replicated, ("t", 0, 5))
+    follow(replicated, 5)
+    assert delete(replicated, ("t", 0, 4)) == [("t", 0, 5, 0)]
+
+
+def test_all_that_is_replicated_is_what_was_when_it_was_asked(replicated: Fetcher) -> None:
+    """produce D-40, D-42: -1 stands for the high watermark of then."""
+    sent = send(replicated, ("t", 0, -1))
+    replicated.append()
+    follow(replicated, 0, offset=9)
+    assert (replicated.partition().high_watermark, sent.done) == (9, False)
+    follow(replicated, 8, offset=9)
+    assert results(sent.response) == [("t", 0, 8, 0)]
+
+
+@pytest.mark.parametrize(("loss", "code"), [("demoted", 6), ("deleted", 3), ("failed", 56)])
+def test_a_partition_that_goes_away_while_it_is_waited_for(
+    replicated: Fetcher, loss: str, code: int
+) -> None:
+    """produce D-42, D-40: without a low watermark."""
+    sent = send(replicated, ("t", 0, 5), timeout_ms=200)
+    if loss == "demoted":
+        replicated.elect(leader_id=2)
+    elif loss == "deleted":
+        replicated.broker.replicas.delete(TopicPartition("t", 0))
+    else:
+        replicated.broker.replicas.fail(TopicPartition("t", 0))
+    replicated.harness.advance(200)
+    assert results(sent.response) == [("t", 0, -1, code)]
