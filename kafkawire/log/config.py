@@ -86,10 +86,17 @@ class LogConfig:
         )
         self.message_timestamp_type = get("message.timestamp.type", "CreateTime")
         self.is_log_append_time = self.message_timestamp_type == "LogAppendTime"
-        self.message_timestamp_before_max_ms = int(
-            get("message.timestamp.before.max.ms", str(INT64_MAX))
+        # One limit for both ways, up to 3.9; the names for each of them came with 3.6.
+        difference = get("message.timestamp.difference.max.ms")
+        after = "3600000" if difference is None else str(INT64_MAX)
+        limits = (
+            int(get("message.timestamp.before.max.ms", str(INT64_MAX))),
+            int(get("message.timestamp.after.max.ms", after)),
         )
-        self.message_timestamp_after_max_ms = int(get("message.timestamp.after.max.ms", "3600000"))
+        self.message_timestamp_before_max_ms, self.message_timestamp_after_max_ms = (
+            int(difference) if difference is not None and limit == INT64_MAX else limit
+            for limit in limits
+        )
         self.message_downconversion_enable = get("message.downconversion.enable", "true") == "true"
         self.min_insync_replicas = int(get("min.insync.replicas", "1"))
         self.unclean_leader_election_enable = (

@@ -48,8 +48,9 @@ def banner(
     settings: "Settings", address: Address, node_id: int, listening: Address | None = None
 ) -> str:
     """What a newcomer needs to read; `listening` is where the socket is, if elsewhere."""
+    release = "" if settings.emulate is None else f" {settings.emulate}"
     lines = [
-        f"kafkawire {__version__}: a Kafka at {address} (node {node_id}, in memory)",
+        f"kafkawire {__version__}: a Kafka{release} at {address} (node {node_id}, in memory)",
         f"  point any client at it:  bootstrap.servers={address}",
     ]
     if listening not in (None, address):
@@ -83,8 +84,13 @@ def _config(settings: "Settings", sock: socket.socket) -> "BrokerConfig":
         "listeners": f"PLAINTEXT://{bound_address(sock)}",
         "advertised.listeners": f"PLAINTEXT://{advertised(settings, sock)}",
     }
+    overrides = {**settings.overrides, **listeners}
     try:
-        return BrokerConfig({**settings.overrides, **listeners})
+        if settings.emulate is None:
+            return BrokerConfig(overrides)
+        from kafkawire.broker.emulation.emulation import Emulation
+
+        return Emulation(settings.emulate).config(overrides)
     except ConfigError as error:
         raise UsageError(str(error)) from None
 
@@ -120,7 +126,12 @@ def _broker(settings: "Settings", config: "BrokerConfig") -> "Broker":
     from kafkawire.broker.broker import Broker
 
     now_ms = int(time.time() * 1000)
-    return Broker(config, random=Random(), now_ms=now_ms, cluster_id=settings.cluster_id)
+    broker = Broker(config, random=Random(), now_ms=now_ms, cluster_id=settings.cluster_id)
+    if settings.emulate is not None:
+        from kafkawire.broker.emulation.emulation import Emulation
+
+        Emulation(settings.emulate).install(broker)
+    return broker
 
 
 def _create_topics(server: "Server", settings: "Settings") -> None:

@@ -33,6 +33,8 @@ class Settings(NamedTuple):
     topics: Sequence[TopicSetting]
     cluster_id: str
     quiet: bool
+    emulate: str | None = None
+    """The release of Kafka to behave as; None for all of them at once."""
 
 
 class Flags(NamedTuple):
@@ -49,6 +51,7 @@ class Flags(NamedTuple):
     node_id: int | None = None
     cluster_id: str = ""
     quiet: bool = False
+    emulate: str | None = None
 
 
 def make_settings(flags: Flags) -> Settings:
@@ -64,7 +67,17 @@ def make_settings(flags: Flags) -> Settings:
         topics=[_topic(text) for text in flags.topics],
         cluster_id=flags.cluster_id,
         quiet=flags.quiet,
+        emulate=None if flags.emulate is None else _release(flags.emulate),
     )
+
+
+def _release(name: str) -> str:
+    from kafkawire.broker.emulation.releases import UnknownRelease, release_named
+
+    try:
+        return release_named(name)
+    except UnknownRelease as error:
+        raise UsageError(f"--emulate {error}") from None
 
 
 def _assignment(text: str) -> tuple[str, str]:

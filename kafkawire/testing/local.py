@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Mapping
 from random import Random
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 import trio
 
@@ -22,6 +22,9 @@ from kafkawire.broker.config import BrokerConfig
 from kafkawire.server.address import Address, bound_address, listen
 from kafkawire.server.server import Server
 from kafkawire.server.topics import create_topic
+
+if TYPE_CHECKING:
+    from kafkawire.broker.emulation.emulation import Emulation
 
 TEST_DEFAULTS: Mapping[str, str] = {"group.initial.rebalance.delay.ms": "0"}
 """Where a test's broker differs from a served one: a group's first member need not wait."""
@@ -38,7 +41,9 @@ class LocalBroker:
     """A broker for tests, in memory, on a free port of 127.0.0.1.
 
     `config` holds broker configurations by Kafka's names, `seed` makes its random choices
-    repeatable. Use it as a context manager, or `start` and `stop` it. Several may run at once.
+    repeatable, `emulate` names the release of Kafka to behave as: `"2.8"` (`UnknownRelease`, a
+    ValueError, if there is none of that name). Use it as a context manager, or `start` and `stop`
+    it. Several may run at once.
 
     Stopped and started again it is a fresh broker at the address it had, so that clients reconnect:
     topics, groups and configurations that were altered are gone. What needs a running broker raises
@@ -46,10 +51,15 @@ class LocalBroker:
     """
 
     def __init__(
-        self, config: Mapping[str, object] | None = None, *, seed: int | None = None
+        self,
+        config: Mapping[str, object] | None = None,
+        *,
+        seed: int | None = None,
+        emulate: str | None = None,
     ) -> None:
         given = {name: config_text(value) for name, value in (config or {}).items()}
-        self._config = BrokerConfig({**TEST_DEFAULTS, **given})
+        self._emulation = None if emulate is None else _emulation(emulate)
+        self._config = self._make_config({**TEST_DEFAULTS, **given})
         self._seed = seed
         self._address = Address("127.0.0.1", 0)
         self._life: _Life | None = None
@@ -79,9 +89,7 @@ class LocalBroker:
             raise RuntimeError("the broker is running already")
         sock = listen(self._address)
         self._address = bound_address(sock)
-        # A configuration of its own: clients may alter it.
-        broker = Broker(BrokerConfig(self._config.overrides), random=Random(self._seed), now_ms=0)
-        self._life = _Life(broker, sock, self._address)
+        self._life = _Life(self._make_broker(), sock, self._address)
         if not self._life.begin():
             self.stop()
         return self
@@ -125,6 +133,19 @@ class LocalBroker:
             return create_topic(server.broker, name, now_ms=now_ms, partitions=count, configs=texts)
 
         return self.run(create)
+
+    def _make_broker(self) -> Broker:
+        """A broker with a configuration of its own, since clients may alter it."""
+        config = self._make_config(self._config.overrides)
+        broker = Broker(config, random=Random(self._seed), now_ms=0)
+        if self._emulation is not None:
+            self._emulation.install(broker)
+        return broker
+
+    def _make_config(self, overrides: Mapping[str, str]) -> BrokerConfig:
+        if self._emulation is None:
+            return BrokerConfig(overrides)
+        return self._emulation.config(overrides)
 
     def _running(self) -> "_Life":
         if self._life is None:
@@ -201,6 +222,12 @@ class _Life:
                 await nursery.start(server.run)
                 self._server = server
                 self._ready.set()
+
+
+def _emulation(release: str) -> "Emulation":
+    from kafkawire.broker.emulation.emulation import Emulation
+
+    return Emulation(release)
 
 
 def config_text(value: object) -> str:

@@ -1,6 +1,6 @@
 """The pytest plugin: a fixture `kafkawire`, a fresh broker for each test that asks for it.
 
-    @pytest.mark.kafkawire(config={"num.partitions": 3}, seed=1)
+    @pytest.mark.kafkawire(config={"num.partitions": 3}, seed=1, emulate="2.8")
     def test_orders(kafkawire): ...
 
 The mark is optional; it takes what `LocalBroker` takes, so the configuration may also stand without
@@ -11,7 +11,7 @@ until the fixture is used.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
@@ -22,27 +22,41 @@ if TYPE_CHECKING:
 def pytest_configure(config: pytest.Config) -> None:
     """Make the mark known."""
     config.addinivalue_line(
-        "markers", "kafkawire(config={}, seed=None): configure the broker of the fixture kafkawire"
+        "markers",
+        "kafkawire(config={}, seed=None, emulate=None): configure the broker of that fixture",
     )
 
 
 @pytest.fixture(name="kafkawire")
 def _kafkawire(request: pytest.FixtureRequest) -> "Iterator[LocalBroker]":
     """A broker in this process; `kafkawire.bootstrap` is where clients find it."""
+    from kafkawire.broker.emulation.releases import UnknownRelease
     from kafkawire.testing.local import LocalBroker
 
-    config, seed = _options(request.node.get_closest_marker("kafkawire"))
-    with LocalBroker(config, seed=seed) as broker:
+    config, seed, emulate = _options(request.node.get_closest_marker("kafkawire"))
+    try:
+        made = LocalBroker(config, seed=seed, emulate=emulate)
+    except UnknownRelease as error:
+        raise _refused(f"emulate={error}") from None
+    with made as broker:
         yield broker
 
 
-def _options(mark: pytest.Mark | None) -> tuple[Mapping[str, object] | None, int | None]:
-    """The configuration and the seed that a mark asks for; raises `pytest.UsageError`."""
+class _Options(NamedTuple):
+    """What a mark may ask for."""
+
+    config: Mapping[str, object] | None = None
+    seed: int | None = None
+    emulate: str | None = None
+
+
+def _options(mark: pytest.Mark | None) -> _Options:
+    """What `mark` asks for; raises `pytest.UsageError`."""
     if mark is None:
-        return None, None
-    unknown = sorted(mark.kwargs.keys() - {"config", "seed"})
+        return _Options()
+    unknown = sorted(mark.kwargs.keys() - set(_Options._fields))
     if unknown:
-        raise _refused(f"it has no {', '.join(unknown)}, only config and seed")
+        raise _refused(f"it has no {', '.join(unknown)}, only config, seed and emulate")
     if len(mark.args) + ("config" in mark.kwargs) > 1:
         raise _refused("it takes one config, by its place or by its name")
     config = mark.args[0] if mark.args else mark.kwargs.get("config")
@@ -51,7 +65,10 @@ def _options(mark: pytest.Mark | None) -> tuple[Mapping[str, object] | None, int
         raise _refused(f"config is a mapping of Kafka's names to values, not {config!r}")
     if seed is not None and not isinstance(seed, int):
         raise _refused(f"seed is an int, not {seed!r}")
-    return config, seed
+    emulate = mark.kwargs.get("emulate")
+    if emulate is not None and not isinstance(emulate, str):
+        raise _refused(f"emulate is the name of a release, not {emulate!r}")
+    return _Options(config, seed, emulate)
 
 
 def _is_config(config: object) -> bool:

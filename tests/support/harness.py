@@ -17,6 +17,7 @@ from kafkawire.broker import dispatch
 from kafkawire.broker.broker import Broker
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.context import ConnectionContext
+from kafkawire.broker.emulation.emulation import Emulation
 from kafkawire.protocol.buffers import Buffer
 from kafkawire.protocol.errors import ProtocolError
 from kafkawire.protocol.exchange import decode_response, encode_request
@@ -135,10 +136,19 @@ class HarnessClient:
 class BrokerHarness:
     """A started broker with a clock of its own, which begins at `START_MS`."""
 
-    def __init__(self, overrides: Mapping[str, str] | None = None, seed: int = 0) -> None:
+    def __init__(
+        self,
+        overrides: Mapping[str, str] | None = None,
+        seed: int = 0,
+        emulate: str | None = None,
+    ) -> None:
         self.now_ms = START_MS
-        config = BrokerConfig({**TEST_DEFAULTS, **(overrides or {})})
+        given = {**TEST_DEFAULTS, **(overrides or {})}
+        emulation = None if emulate is None else Emulation(emulate)
+        config = BrokerConfig(given) if emulation is None else emulation.config(given)
         self.broker = Broker(config, random=Random(seed), now_ms=self.now_ms)
+        if emulation is not None:
+            emulation.install(self.broker)
         self.clients: list[HarnessClient] = []
         self.resumed: deque[HarnessClient] = deque()
         self.broker.start(self.now_ms, "127.0.0.1", 9092)

@@ -32,6 +32,10 @@ def test_marked(kafkawire):
 def test_marked_by_place(kafkawire):
     assert kafkawire.run(lambda: kafkawire.broker.config.int("num.partitions")) == 7
 
+@pytest.mark.kafkawire(emulate="2.8")
+def test_marked_with_a_release(kafkawire):
+    assert kafkawire.run(lambda: kafkawire.broker.load_api(1).versions) == (0, 12)
+
 @pytest.mark.kafkawire
 def test_marked_with_nothing(kafkawire):
     is_fresh(kafkawire)
@@ -49,8 +53,10 @@ BAD_MARKS = {
     "{1: 2}": "config is a mapping of Kafka's names to values, not {1: 2}",
     "{}, 1": "it takes one config",
     "{}, config={}": "it takes one config",
-    "configs={}, seeds=1": "it has no configs, seeds, only config and seed",
+    "configs={}, seeds=1": "it has no configs, seeds, only config, seed and emulate",
     'seed="x"': "seed is an int, not 'x'",
+    "emulate=3.9": "emulate is the name of a release, not 3.9",
+    'emulate="5.0"': "emulate='5.0': there is no such release to emulate; there are 0.10.2.2",
 }
 
 
@@ -74,7 +80,7 @@ def pytest_of(tests: str, directory: Path) -> str:
 
 def test_each_test_has_a_broker_of_its_own(tmp_path: Path) -> None:
     output = pytest_of(TESTS, tmp_path)
-    assert "6 passed, 1 error" in output, output
+    assert "7 passed, 1 error" in output, output
     assert "a bug in the broker" in output
 
 

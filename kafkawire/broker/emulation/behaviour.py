@@ -9,8 +9,8 @@ hints) needs no entry: a release without the version does not have it.
 speaks, 3.9 for those that 4.0 dropped.
 
 Seen on running nodes: 3.3.2, 3.9.2, 4.0.2 and 4.4.0. What differs further back was read in the
-sources of the releases: `KafkaApis`, `ReplicaManager`, `Log`, `LogValidator`, `ProducerStateManager`,
-`LazyDownConversionRecords`, `FetchSessionCache`, `ProduceRequest`.
+sources of the releases: `KafkaApis`, `ReplicaManager`, `Log`, `LogValidator`, `ProduceRequest`,
+`ProducerStateManager`, `LazyDownConversionRecords`, `FetchSessionCache`.
 """
 
 from __future__ import annotations
@@ -135,4 +135,4 @@ def behaviour_of(number: Number) -> Behaviour:
         name: [value for since, value in changes if since <= number][-1]
         for name, changes in HISTORY.items()
     }
-    return UNION._replace(**found)
+    return Behaviour._make(found[name] for name in Behaviour._fields)

@@ -1,0 +1,140 @@
+"""A partition's log as a release keeps it, where that is not as the plain one does.
+
+Where a fetch stands (`waits_by_batch`), which codecs exist, and what is known of producers: how
+many of their batches, what an unknown one may write, and whether deleting records forgets them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kafkawire.log.append import AppendInfo, AppendOrigin, Verification
+from kafkawire.log.partition_log import PartitionLog
+from kafkawire.log.producer_state import ProducerState
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
+from kafkawire.records.batch import (
+    HEADER_BYTES,
+    MAGIC,
+    MAGIC_AT,
+    NO_PRODUCER_EPOCH,
+    crc_is_valid,
+    read_header,
+)
+from kafkawire.records.compression import ZSTD
+
+if TYPE_CHECKING:
+    from kafkawire.broker.emulation.behaviour import Behaviour
+    from kafkawire.log.config import LogConfig
+    from kafkawire.log.producer_entry import ProducedBatch
+    from kafkawire.log.read import LogRead
+    from kafkawire.log.topic_partition import TopicPartition
+    from kafkawire.protocol.buffers import Buffer
+    from kafkawire.records.batch import BatchHeader
+
+
+def is_needed(behaviour: Behaviour) -> bool:
+    """Whether logs of that behaviour are other than plain."""
+    return not behaviour.waits_by_batch
+
+
+class EmulatedLog(PartitionLog):
+    """See the module."""
+
+    __slots__ = ("_behaviour",)
+
+    def __init__(
+        self, topic_partition: TopicPartition, config: LogConfig, behaviour: Behaviour
+    ) -> None:
+        super().__init__(topic_partition, config)
+        self._behaviour = behaviour
+        self.producer_state = EmulatedProducers(behaviour)
+
+    def append_as_leader(
+        self,
+        records: Buffer,
+        *,
+        leader_epoch: int,
+        now_ms: int,
+        origin: AppendOrigin = AppendOrigin.CLIENT,
+        verification: Verification = Verification.MISSING,
+    ) -> AppendInfo:
+        """See `PartitionLog.append_as_leader`."""
+        if origin is AppendOrigin.CLIENT and not self._behaviour.knows_zstd:
+            self._check_codec(records)
+        return super().append_as_leader(
+            records,
+            leader_epoch=leader_epoch,
+            now_ms=now_ms,
+            origin=origin,
+            verification=verification,
+        )
+
+    def read(
+        self, fetch_offset: int, *, max_bytes: int, upper_bound: int, minimum_one: bool
+    ) -> LogRead:
+        """See `PartitionLog.read`."""
+        found = super().read(
+            fetch_offset, max_bytes=max_bytes, upper_bound=upper_bound, minimum_one=minimum_one
+        )
+        if self._behaviour.waits_by_batch:
+            return found
+        return found._replace(position=found.position._replace(offset=fetch_offset))
+
+    def delete_records_before(self, offset: int) -> None:
+        """See `PartitionLog.delete_records_before`."""
+        super().delete_records_before(offset)
+        if self._behaviour.forgets_deleted_producers:
+            assert isinstance(self.producer_state, EmulatedProducers)
+            self.producer_state.forget_before(self.log_start_offset)
+
+    def _check_codec(self, records: Buffer) -> None:
+        """Refuse a codec that is unknown, where nothing else refuses the batch before."""
+        if len(records) < HEADER_BYTES or records[MAGIC_AT] != MAGIC:
+            return
+        header = read_header(records)
+        if (
+            header.compression == ZSTD
+            and header.base_offset == 0
+            and header.size <= self.config.max_message_bytes
+            and crc_is_valid(records, 0, header)
+        ):
+            raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
+
+
+class EmulatedProducers(ProducerState):
+    """The producers of a partition, as far as a release knows them."""
+
+    __slots__ = ("_behaviour",)
+
+    def __init__(self, behaviour: Behaviour) -> None:
+        super().__init__()
+        self._behaviour = behaviour
+
+    def find_duplicate(self, header: BatchHeader) -> ProducedBatch | None:
+        """See `ProducerState.find_duplicate`."""
+        found = super().find_duplicate(header)
+        if found is None or self._behaviour.batches_remembered > 1:
+            return found
+        entry = self.get(header.producer_id)
+        assert entry is not None
+        return found if found.last_sequence == entry.last_sequence else None
+
+    def check(self, header: BatchHeader) -> None:
+        """See `ProducerState.check`."""
+        code = self._behaviour.unknown_producer_code
+        if code and header.base_sequence:
+            entry = self.get(header.producer_id)
+            if entry is None or entry.producer_epoch == NO_PRODUCER_EPOCH:
+                raise ApiError(ErrorCode(code))
+        super().check(header)
+
+    def forget_before(self, offset: int) -> None:
+        """Forget producers all of whose records lie below `offset`."""
+        gone = [
+            entry.producer_id
+            for entry in self
+            if not entry.has_open_transaction and entry.last_offset < offset
+        ]
+        for producer_id in gone:
+            del self._entries[producer_id]

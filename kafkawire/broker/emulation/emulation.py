@@ -1,0 +1,134 @@
+"""All that makes a broker behave as one release, put into it before it starts.
+
+emulation = Emulation("3.9")
+broker = Broker(emulation.config(overrides), random=random, now_ms=now_ms)
+emulation.install(broker)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kafkawire.broker.config import BrokerConfig
+from kafkawire.broker.context import Versions
+from kafkawire.broker.emulation.behaviour import behaviour_of
+from kafkawire.broker.emulation.definitions import definitions_of
+from kafkawire.broker.emulation.emulated_api import ApiRules, EmulatedApi
+from kafkawire.broker.emulation.releases import number_of, release_named, versions_of
+from kafkawire.broker.fetch.session_cache import FetchSessionCache, SessionShard
+from kafkawire.protocol.api_keys import ApiKey
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from random import Random
+
+    from kafkawire.broker.api import Api
+    from kafkawire.broker.broker import Broker
+    from kafkawire.log.config import LogConfig
+    from kafkawire.log.partition_log import PartitionLog
+    from kafkawire.log.topic_partition import TopicPartition
+
+OLD_PRODUCE_REFUSED = (4, 0)
+"""From here on Produce 0 to 2 are advertised for the sake of old C clients, and not served
+(KAFKA-18659, produce A-2)."""
+
+
+class Emulation:
+    """One release, by its name or a beginning of it. Raises `UnknownRelease`.
+
+    `versions` are what is served, `advertised` what ApiVersions lists, both by API key.
+    """
+
+    __slots__ = ("_apis", "_number", "advertised", "behaviour", "release", "versions")
+
+    def __init__(self, name: str) -> None:
+        self.release = release_named(name)
+        self._number = number = number_of(self.release)
+        self.behaviour = behaviour_of(number)
+        self.versions = _served(versions_of(self.release))
+        self.advertised = dict(self.versions)
+        if number >= OLD_PRODUCE_REFUSED:
+            produce = self.versions[ApiKey.PRODUCE]
+            self.advertised[ApiKey.PRODUCE] = Versions(0, produce.max)
+        self._apis: dict[int, EmulatedApi] = {}
+
+    def config(self, overrides: Mapping[str, str]) -> BrokerConfig:
+        """The configuration of a broker of this release; raises as `BrokerConfig`."""
+        return BrokerConfig(overrides, definitions=definitions_of(self._number))
+
+    def install(self, broker: Broker) -> None:
+        """Have `broker`, which has not been started, behave as this release."""
+        behaviour = self.behaviour
+        broker.behaviour = behaviour
+        broker.load_api = self._load
+        if not behaviour.waits_by_batch:
+            broker.replicas.make_log = self._make_log
+        if not behaviour.session_shards:
+            slots = broker.config.int("max.incremental.fetch.session.cache.slots")
+            broker.fetch_sessions = UnshardedSessionCache(slots, broker.random)
+
+    def _load(self, api_key: int) -> Api | None:
+        api = self._apis.get(api_key)
+        if api is None and api_key in self.versions:
+            key = ApiKey(api_key)
+            api = EmulatedApi(key, self.versions[api_key], self._rules(key))
+            self._apis[api_key] = api
+        return api
+
+    def _rules(self, key: ApiKey) -> ApiRules | None:
+        if key is ApiKey.API_VERSIONS:
+            from kafkawire.broker.emulation.api_versions import ApiVersionsRules
+
+            return ApiVersionsRules(self.behaviour, self._number, self.advertised)
+        name = _RULES.get(key)
+        if name is None:
+            return None
+        module, _, rules = name.partition(":")
+        found = __import__(f"{__package__}.{module}", fromlist=(rules,))
+        made = getattr(found, rules)(self.behaviour)
+        assert isinstance(made, ApiRules)
+        return made
+
+    def _make_log(self, topic_partition: TopicPartition, config: LogConfig) -> PartitionLog:
+        from kafkawire.broker.emulation.emulated_log import EmulatedLog
+
+        return EmulatedLog(topic_partition, config, self.behaviour)
+
+
+class UnshardedSessionCache(FetchSessionCache):
+    """The session cache up to 3.7: one shard, which any id belongs to (fetch.md E-35, E-37)."""
+
+    __slots__ = ()
+
+    def __init__(self, slots: int, random: Random) -> None:
+        super().__init__(slots, random, shards=1)
+
+    def shard_of(self, session_id: int) -> SessionShard:
+        """The one shard."""
+        return self.shards[0]
+
+
+_RULES = {
+    ApiKey.PRODUCE: "produce:ProduceRules",
+    ApiKey.FETCH: "fetch:FetchRules",
+    ApiKey.LIST_OFFSETS: "list_offsets:ListOffsetsRules",
+    ApiKey.OFFSET_FOR_LEADER_EPOCH: "leader_epochs:LeaderEpochRules",
+}
+
+
+def _served(spoken: Mapping[int, Versions]) -> dict[int, Versions]:
+    """The versions that are both spoken by a release and served here."""
+    from kafkawire.broker.api.api_versions import advertised
+
+    found = {}
+    for own in advertised():
+        release = spoken.get(own.api_key)
+        if release is not None:
+            least = max(own.min_version, release.min)
+            most = min(own.max_version, release.max)
+            if least <= most:
+                found[own.api_key] = Versions(least, most)
+    return found
+
+
+__all__ = ["Emulation", "UnshardedSessionCache"]

@@ -1,0 +1,74 @@
+"""What a release answers otherwise to Fetch, once the answer is made (fetch.md A.8, A-17, A-18).
+
+The zstd gate is of this kind: Kafka looked at the topic's configuration when all else was done,
+so the refusal replaces data, errors and emptiness alike, and the session hears nothing of it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kafkawire.broker.emulation.emulated_api import ApiRules
+from kafkawire.broker.fetch.read import rejection
+from kafkawire.broker.fetch.terms import READ_COMMITTED, TOPIC_IDS_FROM
+from kafkawire.log.topic_partition import TopicPartition
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.messages.fetch_request import FetchRequest
+from kafkawire.protocol.messages.fetch_response import FetchResponse
+
+if TYPE_CHECKING:
+    from kafkawire.broker.broker import Broker
+    from kafkawire.broker.context import RequestContext
+    from kafkawire.protocol.message import Message
+
+UNSUPPORTED_COMPRESSION_TYPE = int(ErrorCode.UNSUPPORTED_COMPRESSION_TYPE)
+UNSUPPORTED_VERSION = int(ErrorCode.UNSUPPORTED_VERSION)
+
+
+class FetchRules(ApiRules):
+    """See the module."""
+
+    __slots__ = ()
+
+    def after(
+        self, broker: Broker, request: Message, context: RequestContext, response: Message
+    ) -> None:
+        """See `ApiRules.after`."""
+        assert isinstance(request, FetchRequest)
+        assert isinstance(response, FetchResponse)
+        is_gated = context.api_version < self.behaviour.zstd_gate_below
+        for topic in response.responses:
+            for at, data in enumerate(topic.partitions):
+                if is_gated and _is_zstd(broker, topic.topic, data.partition_index):
+                    topic.partitions[at] = rejection(
+                        data.partition_index, UNSUPPORTED_COMPRESSION_TYPE
+                    )
+                self._shape(topic.partitions[at], request)
+
+    def refused(self, request: Message, context: RequestContext, response: Message) -> None:
+        """See `ApiRules.refused`."""
+        assert isinstance(response, FetchResponse)
+        for topic in response.responses:
+            for data in topic.partitions:
+                if self.behaviour.has_null_records and context.api_version < TOPIC_IDS_FROM:
+                    data.records = None
+                if self.behaviour.has_null_aborted:
+                    data.aborted_transactions = None
+
+    def _shape(self, data: FetchResponse.PartitionData, request: FetchRequest) -> None:
+        behaviour = self.behaviour
+        if data.error_code:
+            if behaviour.has_null_aborted:
+                data.aborted_transactions = None
+            if behaviour.has_null_records and data.error_code in (
+                UNSUPPORTED_COMPRESSION_TYPE,
+                UNSUPPORTED_VERSION,
+            ):
+                data.records = None
+        if behaviour.hides_stable_offset and request.isolation_level != READ_COMMITTED:
+            data.last_stable_offset = -1
+
+
+def _is_zstd(broker: Broker, topic: str, index: int) -> bool:
+    partition = broker.replicas.get(TopicPartition(topic, index))
+    return partition is not None and partition.log.config.compression_type == "zstd"
