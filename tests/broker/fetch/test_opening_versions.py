@@ -140,7 +140,7 @@ def test_what_was_not_mentioned_is_fetched_as_before(fetcher: Fetcher, version: 
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_waits_and_limits_belong_to_one_request(fetcher: Fetcher, version: int) -> None:
-    """fetch B-4, E-25: a session remembers neither wait nor minimum, neither limit nor isolation."""
+    """fetch B-4, E-25: neither wait nor minimum, limit or isolation are remembered."""
     key = key_of(fetcher, version)
     session = fetcher.open(
         (key, 0), version=version, max_bytes=0, min_bytes=0, max_wait_ms=0, isolation_level=1
