@@ -131,11 +131,13 @@ class Broker:
         self.timers.run(now_ms, TIMERS_PER_TICK)
 
     def _quotas_changed(self, changed: "Iterable[tuple[QuotaEntity, str]]") -> None:
-        if self.quotas is None:
-            from kafkawire.broker.security.quotas import ClientQuotas
+        from kafkawire.broker.security.quotas import ClientQuotas, is_counted
 
+        counted = [each for each in changed if is_counted(*each)]
+        if counted and self.quotas is None:
             self.quotas = ClientQuotas(self.config, self.thread_time_ns)
-        self.quotas.follow(self.metadata.client_quotas, changed)
+        if self.quotas is not None:
+            self.quotas.follow(self.metadata.client_quotas, counted)
 
 
 def _new_cluster_id(random: "Random") -> str:

@@ -33,6 +33,7 @@ IP = "ip"
 PRODUCER_BYTE_RATE = "producer_byte_rate"
 CONSUMER_BYTE_RATE = "consumer_byte_rate"
 REQUEST_PERCENTAGE = "request_percentage"
+_COUNTED = frozenset((PRODUCER_BYTE_RATE, CONSUMER_BYTE_RATE, REQUEST_PERCENTAGE))
 
 INACTIVE_MS = 3_600_000
 """A client that did nothing for so long is forgotten."""
@@ -124,12 +125,11 @@ class ClientQuotas:
         quotas: Mapping[QuotaEntity, Mapping[str, float]],
         changed: Iterable[tuple[QuotaEntity, str]],
     ) -> None:
-        """Let the `changed` ones be as they stand in `quotas`, by entity and key."""
+        """Let the `changed` ones, all counted here, be as they stand in `quotas`."""
         for entity, key in changed:
-            quota = self._by_key.get(key)
             level = level_of(entity)
-            if quota is not None and level is not None:
-                quota.set(level, quotas.get(entity, {}).get(key))
+            assert level is not None
+            self._by_key[key].set(level, quotas.get(entity, {}).get(key))
 
     def metered(
         self, context: RequestContext, request_bytes: int, reply: Reply
@@ -149,6 +149,11 @@ class ClientQuotas:
         """As `Quota.charge`, for the time of one request; never more than one window."""
         percent = spent_ns * _PERCENT_PER_NS
         return min(self.request.charge(user, client_id, percent, now_ms), self._window.ms)
+
+
+def is_counted(entity: QuotaEntity, key: str) -> bool:
+    """Whether that quota is one of those that are kept here."""
+    return key in _COUNTED and level_of(entity) is not None
 
 
 def level_of(entity: QuotaEntity) -> Level | None:
