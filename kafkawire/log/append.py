@@ -49,6 +49,25 @@ class AppendInfo(NamedTuple):
     log_start_offset: int
     size: int
     duplicate: bool
+    records_converted: int = 0
+    """Records that were written anew, in another format or with another codec."""
+
+
+class Defect(IntEnum):
+    """What is wrong with a batch that contradicts itself, as far as Kafka counts it."""
+
+    CHECKSUM = 0
+    MAGIC = 1
+    NUMBERS = 2
+    """Offsets, counts, sequence numbers; control records of clients."""
+
+
+class BatchRefused(ApiError):
+    """A batch that was refused for a `Defect`."""
+
+    def __init__(self, code: ErrorCode, defect: Defect) -> None:
+        super().__init__(code)
+        self.defect = defect
 
 
 class RecordError(NamedTuple):

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kafkawire.log.append import BatchRefused, Defect
 from kafkawire.log.placing import CheckedBatch, set_timestamps
 from kafkawire.log.record_errors import Limits, can_be_written, reject_bad_records
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.records.batch import MAGIC, TIMESTAMP_TYPE_BIT, iter_frames, read_header
-from kafkawire.records.errors import RecordsError
+from kafkawire.records.errors import CorruptRecord, RecordsError
 from kafkawire.records.record import decode_records
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def check_messages(records: Buffer, log: PartitionLog, now_ms: int) -> CheckedBa
             return None
         batch = _converted(records, config)
     except RecordsError as error:
-        raise ApiError(ErrorCode(error.error_code)) from None
+        raise _refusal(error, records) from None
     header = read_header(batch)
     converted = decode_records(batch, 0, header)
     reject_bad_records(
@@ -48,6 +49,7 @@ def check_messages(records: Buffer, log: PartitionLog, now_ms: int) -> CheckedBa
     if header.size > config.max_message_bytes:
         raise ApiError(ErrorCode.MESSAGE_TOO_LARGE)
     checked = CheckedBatch(batch, header)
+    checked.records_converted = header.records_count
     set_timestamps(checked, config, header.max_timestamp, now_ms)
     return checked
 
@@ -62,6 +64,15 @@ def _is_framed(records: Buffer, max_message_bytes: int) -> bool:
             # Shorter than the head of a batch, or it would not have come here.
             raise ApiError(ErrorCode.CORRUPT_MESSAGE)
     return bool(frames)
+
+
+def _refusal(error: RecordsError, records: Buffer) -> ApiError:
+    code = ErrorCode(error.error_code)
+    if isinstance(error, CorruptRecord):
+        return BatchRefused(code, Defect.CHECKSUM)
+    if len({magic for _, _, magic in iter_frames(records)}) > 1:
+        return BatchRefused(code, Defect.MAGIC)
+    return ApiError(code)
 
 
 def _claims_append_time(records: Buffer) -> bool:

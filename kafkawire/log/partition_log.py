@@ -151,6 +151,7 @@ class PartitionLog:
             self.log_start_offset,
             len(batch),
             False,
+            checked.records_converted,
         )
 
     def _append_trusted(self, records: Buffer, leader_epoch: int, now_ms: int) -> AppendInfo:

@@ -55,13 +55,14 @@ class CheckedBatch:
     anew. `log_append_time_ms` is -1 on a topic of CreateTime.
     """
 
-    __slots__ = ("batch", "header", "is_changed", "log_append_time_ms")
+    __slots__ = ("batch", "header", "is_changed", "log_append_time_ms", "records_converted")
 
     def __init__(self, batch: Buffer, header: BatchHeader) -> None:
         self.batch = batch
         self.header = header
         self.is_changed = False
         self.log_append_time_ms = -1
+        self.records_converted = 0
 
 
 def set_timestamps(

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 ERRORS_SHOWN_MAX = 3
 """So many record errors stand in the text of the answer."""
+NO_KEY = "Compacted topic cannot accept message without key"
 INVALID_TIMESTAMPS = "One or more records have been rejected due to invalid timestamp"
 
 _UINT64 = 1 << 64
@@ -84,10 +85,7 @@ def reject_bad_records(
     for index, record in enumerate(records):
         message = None
         if limits.config.is_compacted and record.key is None:
-            message = (
-                "Compacted topic cannot accept message without key in topic partition "
-                f"{topic_partition}"
-            )
+            message = f"{NO_KEY} in topic partition {topic_partition}"
         else:
             message = _timestamp_error(record, limits)
             if message is None and claims_append_time and _must_not_claim(record, limits):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kafkawire.log.append import BatchRefused, Defect
 from kafkawire.log.message_sets import check_messages
 from kafkawire.log.placing import CheckedBatch, set_timestamps
 from kafkawire.log.record_errors import (
@@ -104,15 +105,15 @@ def _check_header(records: Buffer, header: BatchHeader, max_message_bytes: int) 
     if size > max_message_bytes:
         raise ApiError(ErrorCode.MESSAGE_TOO_LARGE)
     if size < HEADER_BYTES or batch_crc(records, 0, size) != header.crc:
-        raise ApiError(ErrorCode.CORRUPT_MESSAGE)
+        raise BatchRefused(ErrorCode.CORRUPT_MESSAGE, Defect.CHECKSUM)
     attributes = header.attributes
     if attributes & CODEC_MASK > CODEC_MAX:
         raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
     count = header.records_count
     if count <= 0 or header.last_offset_delta + 1 != count or attributes & CONTROL_BIT:
-        raise ApiError(ErrorCode.INVALID_RECORD)
+        raise BatchRefused(ErrorCode.INVALID_RECORD, Defect.NUMBERS)
     if header.producer_id >= 0 and header.base_sequence < 0:
-        raise ApiError(ErrorCode.INVALID_RECORD)
+        raise BatchRefused(ErrorCode.INVALID_RECORD, Defect.NUMBERS)
 
 
 def _check_records(checked: CheckedBatch, log: PartitionLog, now_ms: int) -> None:
@@ -181,6 +182,7 @@ def _compress_again(checked: CheckedBatch, log: PartitionLog) -> None:
     checked.batch = batch
     checked.header = new._replace(attributes=attributes, max_timestamp=header.max_timestamp)
     checked.is_changed = True
+    checked.records_converted = header.records_count
 
 
 def _has_whole_producer(header: BatchHeader) -> bool:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
     from kafkawire.broker.broker import Broker
     from kafkawire.broker.context import RequestContext
+    from kafkawire.broker.metrics.topics import TopicCounts
     from kafkawire.broker.replicas.partition import Partition
     from kafkawire.log.append import AppendInfo
     from kafkawire.protocol.buffers import Buffer
@@ -69,7 +70,7 @@ _HIDES_LOG_START = frozenset(
         ErrorCode.KAFKA_STORAGE_ERROR,
     )
 )
-"""Refusals of an append whose answers have no log start offset (A-61)."""
+"""Refusals of an append whose answers have no log start offset (A-61); they are no failures."""
 
 
 def handle(
@@ -283,9 +284,11 @@ class ProduceCall:
         acks = self._request.acks
         if not ACKS_ALL <= acks <= 1:
             raise ApiError(ErrorCode.INVALID_REQUIRED_ACKS)
+        partition = target.partition
+        counts = self._counts_of(target.topic, partition)
+        counts.produces += 1
         if target.topic in INTERNAL_TOPICS and self._context.client_id != ADMIN_CLIENT_ID:
             raise ApiError(ErrorCode.INVALID_TOPIC_EXCEPTION)
-        partition = target.partition
         if partition is None or not partition.is_leader:
             raise ApiError(ErrorCode.NOT_LEADER_OR_FOLLOWER)
         log_start_offset = partition.log_start_offset
@@ -302,8 +305,17 @@ class ProduceCall:
             hidden = error.code in _HIDES_LOG_START
             answer = self._refuse(target.topic_key, target.partition_index, error)
             answer.log_start_offset = -1 if hidden else log_start_offset
+            counts.failed_produces += not hidden
+            self._broker.replicas.topic_stats.refused(error, counts, len(target.sent.records))
         else:
+            counts.produce_conversions += info.records_converted
             self._accept(target, partition, info)
+
+    def _counts_of(self, topic: str, partition: Partition | None) -> TopicCounts:
+        replicas = self._broker.replicas
+        if partition is None:
+            return replicas.topic_stats.of(topic)
+        return partition.counts or replicas.counts_of(partition)
 
     def _verification(self, target: Target) -> Verification:
         header = target.sent.header

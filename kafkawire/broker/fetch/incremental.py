@@ -12,8 +12,8 @@ from kafkawire.broker.delayed import Delayed
 from kafkawire.broker.fetch.answer import response_of, with_refusals
 from kafkawire.broker.fetch.authorization import resolver_of
 from kafkawire.broker.fetch.cached_partition import NEVER_TOLD, NONE
-from kafkawire.broker.fetch.quotas import throttled
 from kafkawire.broker.fetch.counting import count_bytes_out, note_resolved
+from kafkawire.broker.fetch.quotas import throttled
 from kafkawire.broker.fetch.read import Budget, read_partition
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError

@@ -215,6 +215,12 @@ class FetchSessionCache:
         """Sessions that had to give way since the start."""
         return sum(shard.evictions for shard in self.shards)
 
+    def settle_fetches(self) -> None:
+        """Have the counts of topics include what sessions have fetched up to now (B-65)."""
+        for shard in self.shards:
+            for session in shard.sessions.values():
+                session.fetches.settle()
+
     def shard_of(self, session_id: int) -> SessionShard:
         """The shard that `session_id` names, issued or not.
 

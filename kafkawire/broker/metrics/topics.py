@@ -11,6 +11,11 @@ knows how many partitions of each topic the session reads, and multiplies.
 
 from collections.abc import Iterator
 
+from kafkawire.log.append import BatchRefused, Defect, RecordsRejected
+from kafkawire.log.record_errors import NO_KEY
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
+
 
 class TopicCounts:
     """Bytes, records and requests of one topic since it was first used."""
@@ -93,6 +98,18 @@ class BrokerTopicStats:
             del self.topics[topic]
             self._retired.add(known)
             known.retired = self._retired
+
+    def refused(self, error: ApiError, counts: TopicCounts, size: int) -> None:
+        """Count what was wrong with a batch of `size` bytes for that topic."""
+        if error.code == ErrorCode.MESSAGE_TOO_LARGE:
+            counts.bytes_rejected += size
+        elif isinstance(error, RecordsRejected):
+            messages = [each.message or "" for each in error.record_errors]
+            self.no_key_compacted_topic += sum(text.startswith(NO_KEY) for text in messages)
+        elif isinstance(error, BatchRefused):
+            self.invalid_message_crc += error.defect is Defect.CHECKSUM
+            self.invalid_magic_number += error.defect is Defect.MAGIC
+            self.invalid_offset_or_sequence += error.defect is Defect.NUMBERS
 
     def all_topics(self) -> TopicCounts:
         """All topics together, deleted ones included."""

@@ -255,6 +255,8 @@ class ReplicaManager:
             partition.tell(info.size)
             self._purgatory.wake(partition.topic_partition)
         counts = partition.counts or self.counts_of(partition)
+        if origin is AppendOrigin.COORDINATOR:
+            counts.produces += 1
         counts.bytes_in += len(records)
         if info.first_offset >= 0:
             counts.messages_in += info.last_offset - info.first_offset + 1
