@@ -47,11 +47,15 @@ class Bugs(Exception):
 
 
 @contextlib.contextmanager
-def kafkawire(settings: Mapping[str, str] = SETTINGS) -> Iterator[Side]:
+def kafkawire(
+    settings: Mapping[str, str] = SETTINGS, emulate: str | None = None
+) -> Iterator[Side]:
     """`kafkawire serve` on a free port. Raises Bugs at the end if it complained of any."""
     command = [sys.executable, "-m", "kafkawire", "serve", "--listen", f"{HOST}:0"]
     for name, value in settings.items():
         command += ["--set", f"{name}={value}"]
+    if emulate is not None:
+        command += ["--emulate", emulate]
     with tempfile.TemporaryFile("w+") as errors:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
         try:

@@ -100,6 +100,7 @@ def shortest(walker: Walker, seed: int, options: argparse.Namespace) -> list[str
     if not report.findings:
         return [f"seed {seed}: not seen again"]
     again = f"python -m compat.oracle.walks --version {options.version} --walks 1 --seed {seed}"
+    again += " --emulate" if options.emulate else ""
     text = [f"seed {seed}: {len(least.moves)} moves are left; again: {again}"]
     text += [f"    {at:3} {step}" for at, step in enumerate(steps, 1)]
     return text + lines(report, walker.sides, options.shown)
@@ -122,10 +123,13 @@ def main(arguments: list[str] | None = None) -> int:
             if not found:
                 found = [apache(options.version)]
             if len(found) < 2:
-                found.append(apache(options.version) if options.kafka_twice else kafkawire())
+                release = options.version if options.emulate else None
+                ours = kafkawire(emulate=release)
+                found.append(apache(options.version) if options.kafka_twice else ours)
             first, second = (stack.enter_context(each) for each in found[:2])
             is_kafka_twice = options.kafka_twice or len(options.running) > 1
-            walker = Walker((first, second), [] if is_kafka_twice else known_gaps())
+            gaps = [] if is_kafka_twice else known_gaps(emulated=options.emulate)
+            walker = Walker((first, second), gaps)
             stack.callback(walker.close)
             failing = compare(walker, options)
     except KeyboardInterrupt:
@@ -160,6 +164,7 @@ def _parser() -> argparse.ArgumentParser:
         help="a Kafka that runs already, on `sides.SETTINGS`; given twice, they are compared",
     )
     add("--kafka-twice", action="store_true", help="Kafka against Kafka")
+    add("--emulate", action="store_true", help="ours behaves as that version")
     return parser
 
 
