@@ -47,9 +47,7 @@ class Bugs(Exception):
 
 
 @contextlib.contextmanager
-def kafkawire(
-    settings: Mapping[str, str] = SETTINGS, emulate: str | None = None
-) -> Iterator[Side]:
+def kafkawire(settings: Mapping[str, str] = SETTINGS, emulate: str | None = None) -> Iterator[Side]:
     """`kafkawire serve` on a free port. Raises Bugs at the end if it complained of any."""
     command = [sys.executable, "-m", "kafkawire", "serve", "--listen", f"{HOST}:0"]
     for name, value in settings.items():
