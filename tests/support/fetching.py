@@ -85,9 +85,11 @@ def base_offsets(records: Any) -> list[int]:
 class Fetcher:
     """A client of a broker of its own, with a topic `t` of three partitions."""
 
-    def __init__(self, partitions: int = 3, **overrides: str) -> None:
+    def __init__(
+        self, partitions: int = 3, *, emulate: str | None = None, **overrides: str
+    ) -> None:
         self.harness = BrokerHarness(
-            {name.replace("_", "."): value for name, value in overrides.items()}
+            {name.replace("_", "."): value for name, value in overrides.items()}, emulate=emulate
         )
         self.broker = self.harness.broker
         self.topic_id = self.harness.create_topic("t", partitions)

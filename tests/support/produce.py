@@ -52,8 +52,9 @@ class Producer:
         configs: Mapping[str, str] | None = None,
         overrides: Mapping[str, str] | None = None,
         client_id: str = "test",
+        emulate: str | None = None,
     ) -> None:
-        self.harness = BrokerHarness(overrides)
+        self.harness = BrokerHarness(overrides, emulate=emulate)
         self.topic_id = self.harness.create_topic("t", partitions=2)
         if configs:
             self.configure(configs)
