@@ -195,7 +195,9 @@ class BrokerHarness:
         )
         request = CreateTopicsRequest(topics=[topic], timeout_ms=30_000)
         client = HarnessClient(self, "harness", "127.0.0.1")
-        (created,) = client.request(request, 7).topics
+        api = self.broker.load_api(request.API_KEY)
+        assert api is not None
+        (created,) = client.request(request, api.versions.max).topics
         assert created.error_code == 0, (created.error_code, created.error_message)
-        topic_id: bytes = created.topic_id
+        topic_id: bytes = self.broker.metadata.topics[name].id
         return topic_id
