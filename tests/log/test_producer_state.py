@@ -130,7 +130,7 @@ def test_no_epoch_no_checks() -> None:
 
 
 def test_plain_batches_do_not_mix_into_a_transaction() -> None:
-    """produce B-26."""
+    """produce B-26, F 128."""
     state = state_of(head(0, transactional=True))
 
     assert refusal(state, head(1)) == 48
@@ -236,7 +236,7 @@ def test_idle_producers_expire_by_the_timestamp_of_their_records() -> None:
 
 
 def test_producers_with_open_transactions_do_not_expire() -> None:
-    """produce B-37."""
+    """produce B-37, F 93."""
     state = state_of(head(0, transactional=True))
     state.expire(10**15, 1000)
 

@@ -69,7 +69,7 @@ def stored(batch: bytes, **configs: str) -> tuple[AppendInfo, BatchHeader, bytes
     ],
 )
 def test_heads_that_are_refused(batch: bytes, expected: int) -> None:
-    """produce A-42 rows 1 to 10, scenarios 30 to 32, 38 and 39."""
+    """produce A-42 rows 1 to 10, scenarios 30 to 32, 38, 39 and 84."""
     assert code(batch) == expected
 
 
@@ -100,7 +100,7 @@ def test_a_payload_that_its_codec_cannot_read(codec: int) -> None:
 
 @pytest.mark.parametrize("codec", [0, 1, 2, 3, 4])
 def test_every_codec_is_stored_as_it_was_sent(codec: int) -> None:
-    """produce A-57, A-80: but for offset, epoch, maximum timestamp and checksum."""
+    """produce A-57, A-80, F 58: but for offset, epoch, maximum timestamp and checksum."""
     batch = make_batch(9, size=50, compression=codec)
     info, _, kept = stored(batch)
 
@@ -148,7 +148,7 @@ def test_neither_sums_nor_plain_batches_are_bounded() -> None:
 
 
 def test_offset_deltas_of_plain_records_are_stored_as_sent() -> None:
-    """produce A-44, scenario 34."""
+    """produce A-44, F 34."""
     second = BODY[:3] + b"\x0e" + BODY[4:]
     log = make_log()
     append(log, with_body(BODY + second, count=2))
@@ -202,7 +202,7 @@ def test_the_maximum_timestamp_is_that_of_the_records(claimed: int, actual: int)
 
 @pytest.mark.parametrize("codec", [0, 4])
 def test_append_time_is_the_brokers(codec: int) -> None:
-    """produce A-54: base and deltas stay as sent."""
+    """produce A-54, F 57: base and deltas stay as sent."""
     batch = make_batch(2, timestamps=[5, 9], compression=codec)
     info, header, kept = stored(batch, message_timestamp_type="LogAppendTime")
 
@@ -212,7 +212,7 @@ def test_append_time_is_the_brokers(codec: int) -> None:
 
 
 def test_append_time_that_a_client_claims_is_cleared() -> None:
-    """produce A-53."""
+    """produce A-53, F 55."""
     batch = make_batch(timestamps=[1000], timestamp_type=1)
     _, header, _ = stored(changed(batch, 35, 2000, 8))
 
@@ -221,7 +221,7 @@ def test_append_time_that_a_client_claims_is_cleared() -> None:
 
 @pytest.mark.parametrize(("timestamp", "kind"), [(-1, "CreateTime"), (5, "LogAppendTime")])
 def test_append_time_that_a_client_may_not_claim(timestamp: int, kind: str) -> None:
-    """produce A-53."""
+    """produce A-53, F 55, F 56."""
     batch = changed(make_batch(timestamps=[timestamp], timestamp_type=1), 35, timestamp, 8)
 
     assert code(batch, message_timestamp_type=kind) == 32
@@ -252,7 +252,7 @@ def test_compacted_topics_want_keys(codec: int) -> None:
 @pytest.mark.parametrize("target", ["uncompressed", "gzip", "snappy", "lz4", "zstd"])
 @pytest.mark.parametrize("codec", [0, 1, 4])
 def test_a_topics_own_codec_is_applied(codec: int, target: str) -> None:
-    """produce A-57: with the producer's numbers, headers and timestamps as they were."""
+    """produce A-57, F 58, F 59, F 60, F 62: with producer, headers and timestamps as they were."""
     records = [(1050, b"k", None, [("h", b"x"), ("h", None)]), (1000, None, b"v" * 99, [])]
     batch = bytes(
         encode_batch(records, compression=codec, producer_id=7, producer_epoch=2, base_sequence=3)
@@ -268,7 +268,7 @@ def test_a_topics_own_codec_is_applied(codec: int, target: str) -> None:
 
 
 def test_a_batch_that_is_written_anew_gets_a_base_timestamp_of_its_own() -> None:
-    """produce A-56: that of its first record, whatever the base was."""
+    """produce A-56, F 61: that of its first record, whatever the base was."""
     body = BODY[:2] + b"\x64" + BODY[3:]
     batch = changed(with_body(body), 27, 1000, 8)
     _, header, _ = stored(batch, compression_type="gzip")
@@ -277,7 +277,7 @@ def test_a_batch_that_is_written_anew_gets_a_base_timestamp_of_its_own() -> None
 
 
 def test_append_time_and_a_topics_codec_go_together() -> None:
-    """produce A-54, A-57."""
+    """produce A-54, A-57, F 63."""
     info, header, _ = stored(BATCH, compression_type="gzip", message_timestamp_type="LogAppendTime")
 
     assert (header.compression, header.timestamp_type) == (1, 1)

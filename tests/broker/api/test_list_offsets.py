@@ -57,7 +57,7 @@ def one(fetcher: Fetcher, timestamp: int, *epoch: int, **fields: Any) -> tuple[i
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_the_ends_at_every_version(fetcher: Fetcher, version: int) -> None:
-    """produce D-10, D-12, D-20: the leader epoch is told from v4."""
+    """produce D-10, D-12, D-20, F 175: the leader epoch is told from v4."""
     if version == 0:
         ((_, latest),) = ask(fetcher, ("t", 0, -1), version=0)
         ((_, earliest),) = ask(fetcher, ("t", 0, -2), version=0)
@@ -90,7 +90,7 @@ def test_by_time(fetcher: Fetcher) -> None:
 
 
 def test_the_bound_is_that_of_the_asker(fetcher: Fetcher) -> None:
-    """produce D-4, D-12: last stable offset, high watermark, log end."""
+    """produce D-4, D-12, F 171: last stable offset, high watermark, log end."""
     fetcher.append(producer_id=7, producer_epoch=0, base_sequence=0, transactional=True)
     fetcher.hold_back()
     fetcher.append()
@@ -106,7 +106,7 @@ def test_the_bound_is_that_of_the_asker(fetcher: Fetcher) -> None:
 
 @pytest.mark.parametrize("isolation_level", [2, -1])
 def test_an_unknown_isolation_level_fails_each(fetcher: Fetcher, isolation_level: int) -> None:
-    """produce D-5."""
+    """produce D-5, F 173."""
     answers = ask(fetcher, ("t", 0, -1), ("no", 0, -1), isolation_level=isolation_level)
     assert [each.error_code for _, each in answers] == [-1, -1]
 
@@ -118,7 +118,7 @@ def test_an_unknown_isolation_level_is_judged_before_repetitions(fetcher: Fetche
 
 
 def test_a_repeated_partition_is_refused_after_the_others(fetcher: Fetcher) -> None:
-    """produce D-2, fetch F-60: once, and both values are lost."""
+    """produce D-2, F 172, fetch F-60: once, and both values are lost."""
     answers = ask(fetcher, ("t", 1, -1), ("t", 0, -1), ("t", 1, -2), ("t", 1, -2))
     assert [(name, each.partition_index, each.error_code) for name, each in answers] == [
         ("t", 0, 0),
@@ -127,7 +127,7 @@ def test_a_repeated_partition_is_refused_after_the_others(fetcher: Fetcher) -> N
 
 
 def test_errors_in_their_order(fetcher: Fetcher) -> None:
-    """produce D-2, D-3: 35 before 3; 74 and 75 before 6; -2 reads any replica."""
+    """produce D-2, D-3, F 174: 35 before 3; 74 and 75 before 6; -2 reads any replica."""
     answers = ask(fetcher, ("no", 0, -1), ("no", 1, -100), ("t", 9, -1))
     assert [each.error_code for _, each in answers] == [3, 35, 3]
     fetcher.elect(leader_id=2)

@@ -55,7 +55,7 @@ def test_the_golden_answers_encode_as_observed() -> None:
 
 
 def test_the_last_of_two_data_for_one_partition_wins() -> None:
-    """produce A-12: the first is never looked at beyond its framing."""
+    """produce A-12, F 15, F 16: the first is never looked at beyond its framing."""
     producer = Producer()
     last = make_batch(size=9)
     answers = producer.produce(("t", 0, BAD_CRC), ("t", 0, last))
@@ -80,7 +80,7 @@ def test_partitions_of_a_topic_are_answered_in_one_element() -> None:
 
 @pytest.mark.parametrize("acks", [-1, 1, 9])
 def test_nothing_asked_nothing_answered(acks: int) -> None:
-    """produce A-14."""
+    """produce A-14, F 18."""
     producer = Producer()
     empty = ProduceRequest(acks=acks, topic_data=[ProduceRequest.TopicProduceData(name="t")])
 
@@ -90,7 +90,7 @@ def test_nothing_asked_nothing_answered(acks: int) -> None:
 
 @pytest.mark.parametrize("name", ["nope", "a/b", "", "__consumer_offsets"])
 def test_topics_are_not_created(name: str) -> None:
-    """produce A-15, A-16: an internal topic that does not exist yet is unknown like any other."""
+    """produce A-15, A-16, F 10, F 11: an internal one that is not there yet is unknown, too."""
     producer = Producer()
     answers = producer.produce((name, 0, BATCH))
 
@@ -118,7 +118,7 @@ def test_internal_topics_are_closed(batch: bytes, acks: int, code: int) -> None:
 
 
 def test_the_admin_client_may_write_to_internal_topics() -> None:
-    """produce A-16."""
+    """produce A-16, F 11."""
     producer = Producer(client_id="__admin_client")
     make_internal(producer)
     answers = producer.produce(("__consumer_offsets", 0, BATCH))
@@ -127,7 +127,7 @@ def test_the_admin_client_may_write_to_internal_topics() -> None:
 
 
 def test_a_transactional_batch_without_an_id_fails_the_request() -> None:
-    """produce A-17, A-18: every partition, unknown and plain ones too."""
+    """produce A-17, A-18, F 121: every partition, unknown and plain ones too."""
     producer = Producer()
     answers = producer.produce(("t", 0, BATCH), ("t", 1, TRANSACTIONAL), ("nope", 3, BATCH))
 
@@ -236,7 +236,7 @@ def test_topic_ids_are_resolved_before_all_else() -> None:
 
 
 def test_null_records_close_the_connection() -> None:
-    """produce A-23: Kafka leaves the connection hanging; closing it is the useful form of that."""
+    """produce A-23, F 19: Kafka leaves it hanging; closing it is the useful form of that."""
     producer = Producer()
     producer.send(("t", 0, None))
 
@@ -304,7 +304,7 @@ def test_one_partitions_failure_is_its_own() -> None:
 
 
 def test_a_partition_that_is_led_elsewhere() -> None:
-    """produce A-40, A-63: with the leader and its address from version 10 on."""
+    """produce A-40, A-63, F 70: with the leader and its address from version 10 on."""
     producer = Producer()
     producer.partition().is_leader = False
     for version in (9, 10, 12):
@@ -353,7 +353,7 @@ def test_the_empty_transactional_id_is_invalid() -> None:
 
 
 def test_several_producers_in_one_transactional_request() -> None:
-    """produce A-100: the whole request, its unknown topics too."""
+    """produce A-100, F 123: the whole request, its unknown topics too."""
     other = make_batch(producer_id=7, producer_epoch=2, base_sequence=0, transactional=True)
     answers = Producer().produce(
         ("t", 0, TRANSACTIONAL), ("t", 1, other), ("nope", 0, BATCH), transactional_id="x"

@@ -28,7 +28,7 @@ def test_other_acks_do_not_exist(acks: int) -> None:
 
 
 def test_silence_after_acks_0() -> None:
-    """produce A-70."""
+    """produce A-70, F 14."""
     producer = Producer()
     sent = producer.send(("t", 0, BATCH), acks=0)
 
@@ -43,11 +43,22 @@ def test_silence_after_acks_0() -> None:
     [("nope", 0, BATCH), ("t", 0, BAD_CRC), ("t", 0, b""), ("t", 0, with_magic(BATCH, 3))],
 )
 def test_an_error_with_acks_0_closes_the_connection(sent: tuple[str, int, bytes]) -> None:
-    """produce A-70."""
+    """produce A-70, F 14."""
     producer = Producer()
     producer.send(sent, ("t", 1, BATCH), acks=0)
 
     assert producer.client.closed
+    assert producer.partition(1).log_end_offset == (0 if sent[2][16:17] == b"\3" else 1)
+
+
+def test_a_partition_led_elsewhere_with_acks_0_closes_the_connection() -> None:
+    """produce A-70, F 14: what was sent behind it is lost."""
+    producer = Producer()
+    producer.partition().is_leader = False
+    sent = [producer.send(("t", 1, BATCH)), producer.send(("t", 0, BATCH), acks=0)]
+
+    assert producer.client.closed
+    assert (sent[0].done, sent[1].done) == (True, False)
 
 
 def replicate_slowly(producer: Producer) -> None:
@@ -63,13 +74,17 @@ def move_high_watermark(producer: Producer, offset: int) -> None:
 
 
 def test_too_few_in_sync_replicas_are_told_before_the_batch_is_looked_at() -> None:
-    """produce A-41: only with acks=all; the log start is real."""
+    """produce A-41, F 64, F 65: only with acks=all; the log start is real."""
     producer = Producer({"min.insync.replicas": "2"})
     assert producer.code(BATCH) == (0, 0)
     producer.partition().replicas = (1, 2)
+    numbered = make_batch(producer_id=7, producer_epoch=0, base_sequence=0)
 
     assert producer.code(BAD_CRC) == (19, 0)
-    assert producer.code(BATCH, acks=1) == (0, 0)
+    assert producer.code(numbered, acks=1) == (0, 0)
+    assert producer.code(numbered) == (19, 0), "a duplicate, too"
+    assert producer.send(("t", 0, BATCH), acks=0).done
+    assert producer.partition().log_end_offset == 3
 
 
 def test_acks_all_waits_for_the_replicas() -> None:
@@ -97,7 +112,7 @@ def test_other_acks_do_not_wait(acks: int) -> None:
 
 
 def test_what_is_not_replicated_in_time_is_told_with_its_offsets() -> None:
-    """produce A-73."""
+    """produce A-73, F 66."""
     producer = Producer()
     producer.one(BATCH)
     replicate_slowly(producer)
@@ -115,7 +130,7 @@ def test_what_is_not_replicated_in_time_is_told_with_its_offsets() -> None:
 
 @pytest.mark.parametrize("timeout_ms", [0, -1])
 def test_no_time_no_wait(timeout_ms: int) -> None:
-    """produce A-73: at once REQUEST_TIMED_OUT, where there is something to wait for."""
+    """produce A-73, F 68: at once REQUEST_TIMED_OUT, where there is something to wait for."""
     producer = Producer()
     assert producer.one(BATCH, timeout_ms=timeout_ms).error_code == 0
     replicate_slowly(producer)
@@ -133,7 +148,7 @@ def test_failed_partitions_are_not_waited_for() -> None:
 
 @pytest.mark.parametrize(("deleted", "code"), [(True, 3), (False, 6)])
 def test_a_partition_that_goes_away_while_it_is_waited_for(deleted: bool, code: int) -> None:
-    """produce A-75."""
+    """produce A-75, F 72."""
     producer = Producer()
     replicate_slowly(producer)
     sent = producer.send(("t", 0, BATCH))
@@ -153,7 +168,7 @@ def test_a_partition_that_goes_away_while_it_is_waited_for(deleted: bool, code: 
 
 
 def test_a_duplicate_waits_like_the_original() -> None:
-    """produce B-12, A-73."""
+    """produce B-12, A-73, F 67."""
     producer = Producer()
     replicate_slowly(producer)
     batch = make_batch(producer_id=7, producer_epoch=0, base_sequence=0)

@@ -15,7 +15,7 @@ BAD_CRC = BATCH[:-1] + b"\x01"
 @pytest.mark.parametrize("version", [0, 1, 2])
 @pytest.mark.parametrize("magic", [0, 1])
 def test_old_versions_take_message_sets(version: int, magic: int) -> None:
-    """produce A-3, A-90; and batches of magic 2 as well."""
+    """produce A-3, A-90, F 3; and batches of magic 2 as well."""
     producer = Producer()
     messages = encode_message_set([(1000, b"k", b"v", ()), (5, b"k", b"v", ())], magic=magic)
 
@@ -108,7 +108,7 @@ def test_a_duplicate_carries_the_timestamp_of_what_it_repeats() -> None:
 
 
 def test_an_idle_producer_is_forgotten() -> None:
-    """produce B-35, B-36: by the timestamps of its records."""
+    """produce B-35, B-36, F 92: by the timestamps of its records."""
     producer = Producer()
     state = producer.partition().log.producer_state
     producer.one(make_batch(timestamps=[5], producer_id=7, producer_epoch=0, base_sequence=0))
