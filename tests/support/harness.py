@@ -199,5 +199,5 @@ class BrokerHarness:
         assert api is not None
         (created,) = client.request(request, api.versions.max).topics
         assert created.error_code == 0, (created.error_code, created.error_message)
-        topic_id: bytes = self.broker.metadata.topics[name].id
+        topic_id: bytes = self.broker.metadata.topics[name].topic_id
         return topic_id
