@@ -40,6 +40,28 @@ def open_transaction(log: object, sequence: int = 0, producer: int = 7) -> None:
     )
 
 
+def test_the_transaction_index_of_a_script() -> None:
+    """fetch H-14, H-15, J 76: what is stable once each of two is aborted, a third being open."""
+    log = make_log()
+    open_transaction(log, producer=1)
+    for _ in range(7):
+        append(log, make_batch())
+    open_transaction(log, producer=2)
+    for _ in range(20):
+        append(log, make_batch())
+    append_marker(log, 1, 0, commit=False)
+    for _ in range(6):
+        append(log, make_batch())
+    open_transaction(log, producer=3)
+    for _ in range(37):
+        append(log, make_batch())
+    append_marker(log, 2, 0, commit=False)
+    (segment,) = log.segments
+
+    assert segment.transaction_index is not None
+    assert segment.transaction_index.entries == [(1, 0, 29, 8), (2, 8, 74, 36)]
+
+
 def test_a_duplicate_is_answered_with_what_it_repeats() -> None:
     """produce B-12: original offset, the batch's own timestamp, nothing appended."""
     log = make_log()

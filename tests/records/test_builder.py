@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from kafka.record.default_records import DefaultRecordBatchBuilder
 
 from kafkawire.protocol.errors import EncodeError
-from kafkawire.records.batch import crc_is_valid, read_header
+from kafkawire.records.batch import HEADER_BYTES, crc_is_valid, read_header
 from kafkawire.records.builder import RecordTuple, encode_batch
+from kafkawire.records.compression import decompress
 from kafkawire.records.record import Record, decode_records
 from tests.support.record_strategies import CODECS, record_lists, shaped_lists, usual_record_lists
 
@@ -46,6 +47,21 @@ def test_three_golden_records() -> None:
 
     assert batch.hex().endswith("0e000000010261000e000a02026b01001a000e0400000402680278026e01")
     assert batch[17:21].hex() == "aa914cf7"
+
+
+@pytest.mark.parametrize("codec", CODECS)
+def test_only_what_follows_the_head_is_compressed(codec: int) -> None:
+    """fetch A-39: all records as one section; the head tells their number and their times."""
+    rows: list[RecordTuple] = [(1000 + at, b"k", b"v" * 100, []) for at in range(30)]
+    plain, packed = encode_batch(rows), encode_batch(rows, compression=codec)
+    section = decompress(codec, bytes(packed[HEADER_BYTES:]))
+
+    assert section == plain[HEADER_BYTES:]
+    assert not codec or len(packed) < len(plain)
+    header = read_header(packed)
+    same = {"batch_length": 0, "crc": 0, "attributes": 0}
+    assert header._replace(**same) == read_header(plain)._replace(**same)
+    assert (header.compression, header.records_count) == (codec, 30)
 
 
 def test_an_empty_batch_has_no_timestamp() -> None:

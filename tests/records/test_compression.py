@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import gzip
 import struct
+import zlib
 
 import pytest
 import snappy
@@ -84,6 +85,19 @@ def test_snappy_blocks_are_of_32_kib_with_their_length_before_them() -> None:
 
     assert [len(block) for block in blocks] == [XERIAL_BLOCK_BYTES, XERIAL_BLOCK_BYTES]
     assert b"".join(blocks) == data
+
+
+@pytest.mark.parametrize("level", [None, *range(1, 10)])
+def test_gzip_is_one_plain_stream(level: int | None) -> None:
+    """fetch A-46: one member of RFC 1952 at every level, none by default."""
+    data = b"hello, " * 5_000
+    packed = compress(GZIP, data, level)
+    reader = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
+
+    assert packed[:4] == bytes.fromhex("1f8b0800")
+    assert reader.decompress(packed) == data
+    assert reader.eof
+    assert reader.unused_data == b""
 
 
 def test_several_gzip_members_and_zstd_frames_are_one_content() -> None:

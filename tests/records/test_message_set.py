@@ -42,7 +42,7 @@ M1 = bytes.fromhex("0000000000000003 00000017 09b66caa 01 00 00000000000003e8 ff
 
 
 def test_golden_messages() -> None:
-    """fetch A.9."""
+    """fetch A-43.9."""
     assert encode_message_set([(-1, b"k", b"v", ())], magic=0) == M0
     assert encode_message_set([(1000, None, b"v", ())], magic=1, base_offset=3) == M1
     assert read_message(M0) == Message(0, 0, 0, -1, b"k", b"v")
@@ -67,6 +67,7 @@ def test_reading_inverts_writing(
 def test_kafka_python_reads_the_same(
     records: list[RecordTuple], their_format: tuple[int, int]
 ) -> None:
+    """fetch A-43, A-44."""
     magic, codec = their_format
     data = encode_message_set(records, magic=magic, base_offset=5, compression=codec)
     theirs = MemoryRecords(data)
@@ -81,6 +82,7 @@ def test_kafka_python_reads_the_same(
 def test_we_read_what_kafka_python_writes(
     records: list[RecordTuple], their_format: tuple[int, int]
 ) -> None:
+    """fetch A-43, A-44."""
     magic, codec = their_format
     builder = LegacyRecordBatchBuilder(magic=magic, compression_type=codec, batch_size=1 << 20)
     for offset, (timestamp, key, value, _) in enumerate(records):
@@ -95,6 +97,31 @@ def wrapper(inner: bytes, **fields: int) -> bytes:
     value = compress(GZIP, inner, magic=magic)
     attributes = fields.get("attributes", GZIP)
     return encode_message(Message(fields.get("offset", 9), magic, attributes, 77, None, value))
+
+
+@pytest.mark.parametrize(("magic", "overhead"), [(0, 14), (1, 22)])
+def test_the_layout_of_a_message(magic: int, overhead: int) -> None:
+    """fetch A-43: offset, size, checksum from the magic on, magic, attributes, time, key, value."""
+    data = encode_message(Message(0x0102030405060708, magic, 0, 0x11, b"key", None))
+    size = overhead + 3
+    time = bytes.fromhex("0000000000000011") if magic else b""
+    covered = bytes([magic, 0]) + time + b"\0\0\0\3key" + b"\xff\xff\xff\xff"
+    head = bytes.fromhex("0102030405060708") + size.to_bytes(4, "big")
+
+    assert data == head + crc32(covered).to_bytes(4, "big") + covered
+    assert len(data) == 12 + size
+    stamped = encode_message(Message(0, 1, 8, 0x11, None, b"v"))
+    assert stamped[17] == 8
+    assert read_message(stamped).timestamp_type == 1
+
+
+def test_relative_offsets_end_with_that_of_the_wrapper() -> None:
+    """fetch A-44, J 32: 7 over three is 5, 6, 7; in format 0 they are absolute."""
+    rows: list[RecordTuple] = [(1, None, b"a", ()), (2, None, b"b", ()), (3, None, b"c", ())]
+    inner = encode_message_set(rows, magic=1)
+    assert [m.offset for m in iter_deep(wrapper(inner, offset=7))] == [5, 6, 7]
+    absolute = encode_message_set(rows, magic=0, base_offset=20)
+    assert [m.offset for m in iter_deep(wrapper(absolute, offset=7, magic=0))] == [20, 21, 22]
 
 
 def test_offsets_inside_a_wrapper_count_back_from_its_own() -> None:

@@ -9,6 +9,7 @@ import pytest
 from kafkawire.broker import api as apis
 from kafkawire.broker.api.api_versions import advertised
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
+from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from tests.support.harness import BrokerHarness, HarnessClient
 
 VERSIONS = range(6)
@@ -72,6 +73,34 @@ def test_software_names_that_are_fine(text: str):
     assert client.context.client_software_name == text
     ask(client, 3, client_software_name="")
     assert client.context.client_software_name == text
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_the_answer_has_the_plain_header(version: int):
+    """fetch A-3, J 3: no tags behind the correlation id, though the body has them from v3 on."""
+    pending = (
+        BrokerHarness()
+        .connect()
+        .send(ApiVersionsRequest(client_software_name="a", client_software_version="1"), version)
+    )
+    raw = pending.raw
+    count = len(pending.response.api_keys)
+    assert raw[4:8] == (1).to_bytes(4, "big")
+    assert raw[8:10] == b"\0\0"
+    listed = bytes([count + 1]) if version >= 3 else count.to_bytes(4, "big")
+    assert raw[10 : 10 + len(listed)] == listed
+    assert raw[10 + len(listed) :][:4] == b"\0\0\0\0", "Produce, from version 0 on"
+
+
+def test_it_may_be_asked_at_any_time():
+    """fetch A-29: again and again, at any version, between other requests."""
+    client = BrokerHarness().connect()
+    for version in (5, 0, 3, 99, 3, 5):
+        if version == 99:
+            assert client.send_frame(b"\0\x12\0\x63\0\0\0\7\xff\xff\0").raw
+            continue
+        assert ask(client, version).error_code == 0
+        assert client.request(MetadataRequest(topics=[]), 9).topics == []
 
 
 def test_a_client_may_say_whom_it_means():

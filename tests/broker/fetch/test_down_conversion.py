@@ -8,7 +8,7 @@ from kafkawire.broker.fetch.down_conversion import DOWN_CONVERTED_BYTES_MAX
 from kafkawire.records.compression import GZIP, ZSTD
 from kafkawire.records.control import encode_end_transaction_marker
 from kafkawire.records.legacy import down_convert
-from kafkawire.records.message_set import read_message
+from kafkawire.records.message_set import iter_deep, read_message
 from tests.support.fetching import Fetcher, asked, base_offsets, data_of, entries
 
 
@@ -48,10 +48,13 @@ def test_version_4_gets_what_is_stored(fetcher: Fetcher) -> None:
 
 
 def test_compressed_batches_stay_whole(fetcher: Fetcher) -> None:
-    """fetch A-55: one wrapper with all records."""
+    """fetch A-45, A-55: one wrapper with all records, whichever of them is asked for."""
     fetcher.append(count=10, compression=GZIP)
-    records = data_of(fetcher.fetch(("t", asked(0, 3)), version=2)).records
-    assert offsets_and_magics(records) == [(9, 1)]
+    for version, magic in ((0, 0), (1, 0), (2, 1), (3, 1)):
+        for offset in range(10):
+            records = data_of(fetcher.fetch(("t", asked(0, offset)), version=version)).records
+            assert offsets_and_magics(records) == [(9, magic)]
+            assert [each.offset for each in iter_deep(records)] == list(range(10))
 
 
 def test_the_size_is_that_of_what_was_read(fetcher: Fetcher) -> None:
