@@ -22,9 +22,10 @@ from kafkawire.broker.fetch.answer import failure
 from kafkawire.broker.fetch.authorization import authorize
 from kafkawire.broker.fetch.full import FullFetch
 from kafkawire.broker.fetch.incremental import IncrementalFetch
+from kafkawire.broker.fetch.isolation import terms_of_no_reader
 from kafkawire.broker.fetch.opening import INITIAL_EPOCH, SessionRefused, open_session
 from kafkawire.broker.fetch.quotas import limit_of, throttled
-from kafkawire.broker.fetch.terms import TOPIC_IDS_FROM, FetchTerms
+from kafkawire.broker.fetch.terms import TOPIC_IDS_FROM, FetchTerms, UnknownIsolation
 from kafkawire.broker.security.access import Access
 from kafkawire.protocol.messages.fetch_response import FetchResponse
 
@@ -52,7 +53,10 @@ def handle(
         uses_topic_ids=version >= TOPIC_IDS_FROM,
         now_ms=now_ms,
     )
-    terms = FetchTerms(request, version, fetch_max_bytes=fetch_max_bytes, now_ms=now_ms)
+    try:
+        terms = FetchTerms(request, version, fetch_max_bytes=fetch_max_bytes, now_ms=now_ms)
+    except UnknownIsolation:
+        terms = terms_of_no_reader(broker, request, context, session, fetch_max_bytes)
     if broker.authorizer is not None:
         authorize(terms, session, Access(broker.authorizer, context))
     if session is not None:

@@ -36,6 +36,13 @@ TOPIC_IDS_FROM = 13
 REPLICA_STATE_FROM = 15
 
 
+class UnknownIsolation(ApiError):
+    """Neither read_uncommitted nor read_committed (fetch.md A-13)."""
+
+    def __init__(self) -> None:
+        super().__init__(ErrorCode.UNKNOWN_SERVER_ERROR, "unknown isolation level")
+
+
 class View(NamedTuple):
     """Who looks, and how far: the same view of an unchanged partition shows the same."""
 
@@ -56,7 +63,7 @@ class FetchTerms:
     def __init__(
         self, request: FetchRequest, version: int, *, fetch_max_bytes: int, now_ms: int
     ) -> None:
-        """Raises `ApiError` with UNKNOWN_SERVER_ERROR for an unknown isolation level (A-13)."""
+        """Raises `UnknownIsolation`."""
         self.version = version
         self.now_ms = now_ms
         self.deadline_ms = now_ms + request.max_wait_ms
@@ -123,7 +130,7 @@ _CONSUMERS = {
 def _view(request: FetchRequest, version: int) -> View:
     consumers = _CONSUMERS.get(request.isolation_level)
     if consumers is None:
-        raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR, "unknown isolation level")
+        raise UnknownIsolation
     replica_id = replica_id_of(request, version)
     if replica_id >= 0 or replica_id == FUTURE_REPLICA:
         return View(LOG_END, replica_id >= 0, replica_id)
