@@ -17,13 +17,21 @@ from kafkawire.protocol.messages.fetch_response import FetchResponse
 from tests.support.fetch_world import FOLLOWER, HAPPENINGS, NAMES, PARTITIONS, World
 from tests.support.harness import Pending
 from tests.support.naive_fetch import MAX32, NaiveFetch, NaiveFetcher
+from tests.support.naive_sessions import IDLE_MS_MAX
 
 NAME_VERSIONS = [7, 10, 11, 12]
 ID_VERSIONS = [13, 15, 16, 18]
 WHERE = ["end"] * 12 + ["start", "start", "back", "back", "ahead", "beyond", "before"]
 IMPOSSIBLE_IDS = [2_147_483_640, -268_435_455]
 UNKNOWN_IDS = [1, -1, 268_435_460]
-REQUESTS = {"fetch_changes": 12, "fetch_at_the_ends": 5, "fetch_all": 2, "jump_to_last_epoch": 0.1}
+REQUESTS = {
+    "fetch_changes": 12,
+    "fetch_at_the_ends": 5,
+    "fetch_all": 2,
+    "crowd_in": 0.4,
+    "jump_to_last_epoch": 0.1,
+    "come_to_an_age_limit": 1,
+}
 
 
 class Waiting:
@@ -117,6 +125,21 @@ class History(World):
                 FetchRequest.FetchTopic(topic=name, topic_id=partition.topic_id, partitions=[asked])
             )
         self._send(request, version)
+
+    def crowd_in(self) -> None:
+        """More sessions than there may be room for; some are closed by those that follow."""
+        for _ in range(self.random.randint(2, 10)):
+            self.fetch_all()
+            self._compare_waiting()
+
+    def come_to_an_age_limit(self) -> None:
+        """Let a session be idle, or old, for just as long as it may, or a moment more."""
+        sessions = self.naive.cache.sessions
+        if sessions:
+            session = self.random.choice(sessions)
+            since_ms = self.random.choice([session.used_ms, session.created_ms])
+            limit_ms = since_ms + IDLE_MS_MAX + self.random.choice([0, 1])
+            self.harness.advance(max(0, limit_ms - self.harness.now_ms))
 
     def jump_to_last_epoch(self) -> None:
         """As if the session had been used two thousand million times."""

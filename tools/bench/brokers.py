@@ -60,9 +60,10 @@ def ours_command() -> list[str]:
 
 
 @contextlib.contextmanager
-def ours() -> Iterator[Contender]:
-    """Our own broker."""
-    process = subprocess.Popen(ours_command(), cwd=ROOT, stdout=subprocess.PIPE, text=True)
+def ours(*arguments: str) -> Iterator[Contender]:
+    """Our own broker, started with these arguments besides."""
+    command = [*ours_command(), *arguments]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None
         bootstrap = process.stdout.readline().split(" at ")[1].split()[0]

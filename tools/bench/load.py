@@ -99,6 +99,13 @@ def ask(sock: socket.socket, request: Message, version: int) -> Message:
     return decode_response(reader.read(size), request.API_KEY, version)[1]
 
 
+def ask_frame(sock: socket.socket, frame: bytes) -> None:
+    """One request that is encoded already; its answer is not looked at."""
+    sock.sendall(frame)
+    reader = sock.makefile("rb")
+    assert reader.read(int.from_bytes(reader.read(4), "big")), "the broker closed the connection"
+
+
 def make_topic(contender: Contender) -> None:
     """Make the topic of the benchmark and wait for its leader."""
     topic = CreateTopicsRequest.CreatableTopic(name=TOPIC, num_partitions=1, replication_factor=1)

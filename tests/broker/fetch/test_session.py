@@ -14,7 +14,7 @@ from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.primitives import ZERO_UUID
 from tests.support.fetch_history import History
 
-SLOTS = [16, 16, 8, 24, 64, 7]
+SLOTS = [16, 16, 8, 8, 24, 64, 7]
 
 
 @given(st.integers(0, 2**32), st.integers(1, 250), st.sampled_from(SLOTS))

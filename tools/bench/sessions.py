@@ -1,0 +1,64 @@
+"""What fetch sessions cost: ours in O(changes), beside Apache Kafka's in the same run.
+
+    python -m tools.bench sessions [--check]
+    python -m tools.bench.sessions [--check] [--kafka HOST:PORT:PID] [--rounds N]
+
+    empty     CPU of the broker for an incremental fetch of which nothing changed, by the size of
+              the session; 32 such requests under way on one connection
+    wake      from sending a produce to having read the answer of the fetch that waited for it, by
+              the size of the session; the fetch has been parked for a while when the produce goes
+    append    CPU of a small produce to a partition that 1,000 sessions read and lag behind, beside
+              one that nobody reads; of the first one after all had caught up; and of one that
+              wakes 1,000 parked fetches on as many connections
+    idle      CPU of an empty fetch when it is one session of 100 partitions that asks, when 500
+              such sessions ask in turn, and when 500 more stand beside these with unread records
+              in every partition; always on one connection
+
+Kafka takes the best part of a minute to make the 10,000 partitions. All that is compared takes
+turns within a round; a ratio is the median over the rounds of the ratios within them. Needs Linux,
+for the scheduler's counters.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import sys
+from collections.abc import Sequence
+
+from tools.bench.brokers import Missing, kafka, ours
+from tools.bench.session_cases import appends, compare, idles
+from tools.bench.session_findings import Findings
+
+ROUNDS = 5
+SETTINGS = ("--set", "max.incremental.fetch.session.cache.slots=20000")
+
+
+def run(check: bool, named_kafka: str | None = None, rounds: int = ROUNDS) -> int:
+    """Measure and print; with `check`, 1 if a bar falls short."""
+    findings = Findings()
+    with ours() as broker, contextlib.ExitStack() as stack:
+        brokers = [broker]
+        try:
+            brokers.append(stack.enter_context(kafka(named_kafka)))
+        except Missing as why:
+            print(f"missing: {why}")
+        compare(brokers, findings, rounds)
+    with ours(*SETTINGS) as broker:
+        appends(broker, findings, rounds)
+    idles(findings, rounds, SETTINGS)
+    return findings.conclude(check)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The benchmark on its own, with flags of its own."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else None)
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--kafka", metavar="HOST:PORT:PID")
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    options = parser.parse_args(arguments)
+    return run(options.check, options.kafka, options.rounds)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
