@@ -36,6 +36,14 @@ def test_a_mention_is_a_book_and_a_list(text: str, labels: str) -> None:
     ]
 
 
+def test_a_range_leaves_out_what_no_test_can_show() -> None:
+    books = read(ROOT)
+    for book in books.values():
+        book.take_reasons(lambda text: rules_in(text, books))
+    assert [rule.label for rule in rules_in("fetch D-8 to D-9", books)] == ["D-8", "D-8a", "D-9"]
+    assert [rule.label for rule in rules_in("fetch D-8b", books)] == ["D-8b"]
+
+
 @pytest.mark.parametrize("text", ["fetch A-61", "fetch J 189", "produce F 185", "fetch D-8c"])
 def test_a_rule_that_does_not_exist_may_not_be_named(text: str) -> None:
     with pytest.raises(UnknownRule):

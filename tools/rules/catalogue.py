@@ -68,11 +68,12 @@ class Book:
         return count is None or 1 <= rule.place[0] <= count
 
     def between(self, first: Rule, last: Rule) -> list[Rule]:
-        """The rules of a chapter from `first` to `last`."""
+        """The rules of a chapter from `first` to `last`, but for those that no test can show."""
         low, high = first.place, last.place
         if first.chapter in self.chapters:
             chapter = [rule for rule in self.titles if rule.chapter == first.chapter]
-            return [rule for rule in chapter if low <= rule.place <= high]
+            within = [rule for rule in chapter if low <= rule.place <= high]
+            return [rule for rule in within if rule not in self.reasons]
         numbers = range(low[0], high[0] + 1)
         return [Rule(self.name, first.chapter, str(number)) for number in numbers]
 

@@ -269,7 +269,9 @@ def test_zstd_is_allowed_from_version_7_on(version: int, code: int) -> None:
 
 @pytest.mark.parametrize("codec", [5, 6, 7])
 def test_codecs_that_do_not_exist(codec: int) -> None:
-    """produce A-30, A-42 row 4: the whole request up to version 6, the partition from 7 on."""
+    """fetch A-33, J 26, produce A-30, A-42 row 4: the whole request up to version 6, the partition
+    from 7 on.
+    """
     batch = make_batch(compression=4)
     head = bytearray(batch)
     head[22] = codec
