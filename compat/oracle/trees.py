@@ -11,6 +11,8 @@ which a side shows them, so that the *same* id must still come back in the same 
     port, home               each side listens on ports and keeps files in a folder of its own
     append time              where the broker's clock stamps: near the present becomes one word
     time bounds              the timestamps that Produce would take, in its message
+    throttle time            how long a client must wait depends on when it was first heard; scripts
+                             that throttle hold it against its bounds themselves
     metadata offset          the epoch of finalized features: an offset that grows by itself
     unordered lists          Kafka shuffles the answers of DeleteTopics; those of Produce stand
                              in the order of hashes of random topic ids, members of a group in
@@ -131,6 +133,10 @@ def _append_time(_names: Names, value: object) -> Tree:
     return "<now>" if abs(value - time.time() * 1000) < NEAR_MS else value
 
 
+def _throttle_time(_names: Names, value: object) -> Tree:
+    return "<throttled>" if value else 0
+
+
 def _port(_names: Names, value: object) -> Tree:
     return "<port>" if value != -1 else -1
 
@@ -150,6 +156,7 @@ FIELDS: dict[str, Callable[[Names, object], Tree]] = {
     "port": _port,
     "log_append_time_ms": _append_time,
     "timestamp": _append_time,
+    "throttle_time_ms": _throttle_time,
     "finalized_features_epoch": _offset,
     "records": _records,
 }
