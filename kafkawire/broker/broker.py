@@ -18,6 +18,7 @@ from kafkawire.broker.metadata.image import MetadataImage
 from kafkawire.broker.metrics import Metrics
 from kafkawire.broker.purgatory import Purgatory
 from kafkawire.broker.replicas.replica_manager import ReplicaManager
+from kafkawire.broker.replicas.replica_selector import selector_of
 from kafkawire.broker.timers import Timers
 from kafkawire.broker.transactions.producer_ids import ProducerIdManager
 from kafkawire.broker.transactions.verifier import NoTransactions, TransactionVerifier
@@ -61,6 +62,7 @@ class Broker:
         "purgatory",
         "quotas",
         "random",
+        "replica_selector",
         "replicas",
         "thread_time_ns",
         "timers",
@@ -85,6 +87,8 @@ class Broker:
             config=config,
             brokers=self.metadata.brokers,
         )
+        self.replica_selector = selector_of(config, self.metadata.brokers)
+        self.replicas.tells_of_followers = self.replica_selector is not None
         self.controller = Controller(
             config=config,
             image=self.metadata,

@@ -20,12 +20,14 @@ from typing import TYPE_CHECKING
 from kafkawire.broker.context import Versions
 from kafkawire.broker.fetch.answer import failure
 from kafkawire.broker.fetch.authorization import authorize
+from kafkawire.broker.fetch.following import follow
 from kafkawire.broker.fetch.full import FullFetch
 from kafkawire.broker.fetch.incremental import IncrementalFetch
 from kafkawire.broker.fetch.isolation import terms_of_no_reader
 from kafkawire.broker.fetch.opening import INITIAL_EPOCH, SessionRefused, open_session
+from kafkawire.broker.fetch.preferring import prefer
 from kafkawire.broker.fetch.quotas import limit_of, throttled
-from kafkawire.broker.fetch.terms import TOPIC_IDS_FROM, FetchTerms, UnknownIsolation
+from kafkawire.broker.fetch.terms import LOG_END, TOPIC_IDS_FROM, FetchTerms, UnknownIsolation
 from kafkawire.broker.security.access import Access
 from kafkawire.protocol.messages.fetch_response import FetchResponse
 
@@ -57,6 +59,10 @@ def handle(
         terms = FetchTerms(request, version, fetch_max_bytes=fetch_max_bytes, now_ms=now_ms)
     except UnknownIsolation:
         terms = terms_of_no_reader(broker, request, context, session, fetch_max_bytes)
+    if terms.bound == LOG_END:
+        follow(terms, request, broker)
+    if broker.replica_selector is not None:
+        prefer(terms, request, broker, context.connection.listener_name)
     if broker.authorizer is not None:
         authorize(terms, session, Access(broker.authorizer, context))
     if session is not None:

@@ -38,7 +38,7 @@ class CachedPartition:
     `rejected` is the error of a partition that was refused before reading, as of the latest
     request. `rank` is its place in the session's order. As of the latest read, `position` is
     where its fetch offset stood in the log, `next_batch_size` what begins there (0 if nothing, or
-    not known), `leader_epoch` the partition's. `ready_bytes` is what a parked fetch may count.
+    not known), `partition_epoch` the partition's. `ready_bytes` is what a parked fetch may count.
     """
 
     __slots__ = (
@@ -47,10 +47,10 @@ class CachedPartition:
         "high_watermark",
         "is_dirty",
         "is_listening",
-        "leader_epoch",
         "log_start_offset",
         "next_batch_size",
         "partition",
+        "partition_epoch",
         "position",
         "rank",
         "ready_bytes",
@@ -76,7 +76,7 @@ class CachedPartition:
         self.session: FetchSession | None = None
         """None once the session has dropped the partition, or never had it."""
         self.next_batch_size = 0
-        self.leader_epoch = -1
+        self.partition_epoch = -1
         self.rank = 0
         self.ready_bytes = 0
         self.is_dirty = False

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kafkawire.broker.delayed import Delayed
 from kafkawire.broker.fetch.answer import NO_SESSION, response_of, with_refusals
 from kafkawire.broker.fetch.authorization import resolver_of
 from kafkawire.broker.fetch.counting import count_bytes_out, count_fetches, join_session
+from kafkawire.broker.fetch.delayed_fetch import DelayedFetch
 from kafkawire.broker.fetch.down_conversion import down_converted
 from kafkawire.broker.fetch.quotas import throttled
 from kafkawire.broker.fetch.read import read_in_order
@@ -25,6 +25,7 @@ from kafkawire.log.topic_partition import TopicPartition
 
 if TYPE_CHECKING:
     from kafkawire.broker.context import RequestContext
+    from kafkawire.broker.delayed import Delayed
     from kafkawire.broker.fetch.cached_partition import CachedPartition
     from kafkawire.broker.fetch.read import PartitionRead
     from kafkawire.broker.fetch.resolving import FetchingBroker
@@ -77,7 +78,7 @@ class FullFetch:
         watch = [
             TopicPartition(cached.topic or "", cached.asked.partition) for cached in self._readable
         ]
-        return Delayed(watch, terms.deadline_ms, self._is_ready, self._respond)
+        return DelayedFetch(watch, terms, self._broker.metrics, self._is_ready, self._respond)
 
     def _is_ready(self) -> bool:
         missing = self._terms.min_bytes
@@ -88,6 +89,8 @@ class FullFetch:
         return False
 
     def _respond(self, now_ms: int) -> FetchResponse:
+        if self._terms.role is not None:
+            self._terms.role.reads_again()
         return self._answer(read_in_order(self._readable, self._terms, self._broker), now_ms)
 
     def _answer(self, reads: list[PartitionRead], now_ms: int) -> FetchResponse:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kafkawire.broker.delayed import Delayed
 from kafkawire.broker.fetch.answer import response_of, with_refusals
 from kafkawire.broker.fetch.authorization import resolver_of
 from kafkawire.broker.fetch.cached_partition import NEVER_TOLD, NONE
 from kafkawire.broker.fetch.counting import count_bytes_out, note_resolved
+from kafkawire.broker.fetch.delayed_fetch import DelayedFetch
 from kafkawire.broker.fetch.quotas import throttled
 from kafkawire.broker.fetch.read import Budget, read_partition
 from kafkawire.protocol.error_codes import ErrorCode
@@ -21,6 +21,7 @@ from kafkawire.protocol.messages.fetch_response import FetchResponse
 
 if TYPE_CHECKING:
     from kafkawire.broker.context import RequestContext
+    from kafkawire.broker.delayed import Delayed
     from kafkawire.broker.fetch.cached_partition import CachedPartition
     from kafkawire.broker.fetch.read import PartitionRead
     from kafkawire.broker.fetch.resolving import FetchingBroker
@@ -65,7 +66,7 @@ class IncrementalFetch:
         if self._is_enough(reads):
             return self._answer(reads)
         session.park(terms)
-        return Delayed((session,), terms.deadline_ms, self._is_ready, self._respond)
+        return DelayedFetch((session,), terms, self._broker.metrics, self._is_ready, self._respond)
 
     def _is_enough(self, reads: list[PartitionRead]) -> bool:
         terms = self._terms
@@ -85,6 +86,8 @@ class IncrementalFetch:
     def _respond(self, now_ms: int) -> FetchResponse:
         session = self._session
         session.unpark()
+        if self._terms.role is not None:
+            self._terms.role.reads_again()
         is_current = session.epoch == self._epoch
         reads = self._look(resolves=False) if is_current else []
         session.release_if_gone()
@@ -113,12 +116,14 @@ class IncrementalFetch:
     ) -> list[PartitionRead]:
         session, terms = self._session, self._terms
         budget = Budget(terms)
+        role = terms.role
+        read_one = read_partition if role is None else role.read
         reads = []
         for cached in readable:
-            if budget.starves(cached):
+            if budget.starves(cached) and (role is None or role.may_starve):
                 keeping.append(cached)
                 continue
-            read = read_partition(cached, terms, self._broker, budget)
+            read = read_one(cached, terms, self._broker, budget)
             budget.take(read.size)
             if _is_quiet(read, terms):
                 session.quieten(cached)
@@ -126,6 +131,8 @@ class IncrementalFetch:
                 keeping.append(cached)
                 reads.append(read)
         session.keep(keeping)
+        if role is not None:
+            role.note(readable, terms, self._broker)
         return reads
 
     def _answer(self, reads: list[PartitionRead]) -> FetchResponse:

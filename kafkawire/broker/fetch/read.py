@@ -7,7 +7,7 @@ whole request, as a diverging epoch does.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from kafkawire.broker.fetch.cached_partition import NONE, CachedPartition
 from kafkawire.broker.fetch.counting import count_failure
@@ -39,7 +39,10 @@ OFFSET_OUT_OF_RANGE = int(ErrorCode.OFFSET_OUT_OF_RANGE)
 FENCED_LEADER_EPOCH = int(ErrorCode.FENCED_LEADER_EPOCH)
 UNKNOWN_LEADER_EPOCH = int(ErrorCode.UNKNOWN_LEADER_EPOCH)
 INCONSISTENT_TOPIC_ID = int(ErrorCode.INCONSISTENT_TOPIC_ID)
+KAFKA_STORAGE_ERROR = int(ErrorCode.KAFKA_STORAGE_ERROR)
 
+STORAGE_ERROR_FROM = 6
+"""The first version whose clients know KAFKA_STORAGE_ERROR (fetch.md A-58)."""
 HINTS_FROM = 16
 """The first version that names the leader on errors 6 and 74 (KIP-951)."""
 
@@ -56,12 +59,47 @@ class PartitionRead(NamedTuple):
     @property
     def ends_wait(self) -> bool:
         """Whether this releases the whole request (fetch.md D-1)."""
-        return self.data.error_code != NONE or self.diverges
+        return False
 
     @property
     def diverges(self) -> bool:
         """Whether the fetcher's history has left the log's (KIP-595)."""
         return self.data.diverging_epoch.epoch >= 0
+
+
+class EndingRead(PartitionRead):
+    """An error, a diverging epoch or a redirect."""
+
+    __slots__ = ()
+
+    @property
+    def ends_wait(self) -> bool:
+        """It does."""
+        return True
+
+
+class Role(Protocol):
+    """How the partitions of a request are read, by who asks: `following`, `preferring`."""
+
+    may_starve: bool
+    """Whether partitions may be left out that are known to give nothing (`Budget.starves`)."""
+
+    def read(
+        self,
+        cached: CachedPartition,
+        terms: FetchTerms,
+        broker: FetchingBroker,
+        budget: Budget,
+    ) -> PartitionRead:
+        """What `read_partition` does, and what this role does otherwise."""
+
+    def note(
+        self, looked_at: Iterable[CachedPartition], terms: FetchTerms, broker: FetchingBroker
+    ) -> None:
+        """These were looked at; what they told of themselves is in `position`."""
+
+    def reads_again(self) -> None:
+        """The request has waited and is read once more (fetch.md D-13)."""
 
 
 class Budget:
@@ -102,7 +140,7 @@ class Budget:
             0 <= self.allowance(cached) < cached.next_batch_size
             and log.high_watermark == cached.high_watermark
             and log.log_start_offset == cached.log_start_offset
-            and partition.leader_epoch == cached.leader_epoch
+            and partition.partition_epoch == cached.partition_epoch
         )
 
 
@@ -111,11 +149,15 @@ def read_in_order(
 ) -> list[PartitionRead]:
     """Read `partitions` one after another, within one budget."""
     budget = Budget(terms)
+    role = terms.role
+    read_one = read_partition if role is None else role.read
     reads = []
     for cached in partitions:
-        read = read_partition(cached, terms, broker, budget)
+        read = read_one(cached, terms, broker, budget)
         budget.take(read.size)
         reads.append(read)
+    if role is not None:
+        role.note([read.cached for read in reads], terms, broker)
     return reads
 
 
@@ -129,26 +171,26 @@ def read_partition(
     if partition is None or partition.deleted:
         partition = resolve_again(cached, broker)
         if partition is None:
-            return _refused(cached, absence(cached, broker), terms, broker)
+            return refused(cached, absence(cached, broker), terms, broker)
     error = _refusal(cached, partition, terms)
     if error:
-        return _refused(cached, error, terms, broker)
+        return refused(cached, error, terms, broker)
     diverging = diverging_epoch(cached, partition)
     if diverging is not None:
         return _diverged(cached, partition, diverging, terms, broker)
     offset = cached.asked.fetch_offset
     log = partition.log
     if not log.log_start_offset <= offset <= log.log_end_offset:
-        return _refused(cached, OFFSET_OUT_OF_RANGE, terms, broker)
+        return refused(cached, OFFSET_OUT_OF_RANGE, terms, broker)
     bound = terms.upper_bound(log)
     allowance = budget.allowance(cached)
     if allowance < 0 and offset < bound:
         count_failure(cached)
-        return _refused(cached, UNKNOWN_SERVER_ERROR, terms, broker)
+        return refused(cached, UNKNOWN_SERVER_ERROR, terms, broker)
     found = log.read(offset, max_bytes=allowance, upper_bound=bound, minimum_one=budget.minimum_one)
     cached.position = found.position
     cached.next_batch_size = found.first_batch_size
-    cached.leader_epoch = partition.leader_epoch
+    cached.partition_epoch = partition.partition_epoch
     return _data(cached, log, found, terms)
 
 
@@ -159,6 +201,14 @@ def rejection(partition: int, error: int) -> FetchResponse.PartitionData:
     )
 
 
+def epoch_error(asked_epoch: int, partition: Partition) -> int:
+    """What a fetcher hears that believes in another leader epoch (fetch.md B-17); else NONE."""
+    if 0 <= asked_epoch != partition.leader_epoch:
+        is_older = asked_epoch < partition.leader_epoch
+        return FENCED_LEADER_EPOCH if is_older else UNKNOWN_LEADER_EPOCH
+    return NONE
+
+
 def _refusal(cached: CachedPartition, partition: Partition, terms: FetchTerms) -> int:
     if cached.topic_id != partition.topic_id and ZERO_UUID not in (
         cached.topic_id,
@@ -167,8 +217,7 @@ def _refusal(cached: CachedPartition, partition: Partition, terms: FetchTerms) -
         return INCONSISTENT_TOPIC_ID
     asked_epoch = cached.asked.current_leader_epoch
     if 0 <= asked_epoch != partition.leader_epoch:
-        is_older = asked_epoch < partition.leader_epoch
-        return FENCED_LEADER_EPOCH if is_older else UNKNOWN_LEADER_EPOCH
+        return epoch_error(asked_epoch, partition)
     if terms.view.leader_required and not partition.is_leader:
         return NOT_LEADER_OR_FOLLOWER
     if terms.is_follower and not _is_remote_replica(terms.view.replica_id, partition):
@@ -180,9 +229,12 @@ def _is_remote_replica(replica_id: int, partition: Partition) -> bool:
     return replica_id in partition.replicas and replica_id != partition.leader_id
 
 
-def _refused(
+def refused(
     cached: CachedPartition, error: int, terms: FetchTerms, broker: FetchingBroker
 ) -> PartitionRead:
+    """A partition that was looked at and gives nothing but `error`."""
+    if error == KAFKA_STORAGE_ERROR and terms.version < STORAGE_ERROR_FROM:
+        error = NOT_LEADER_OR_FOLLOWER
     data = PartitionData(
         partition_index=cached.asked.partition,
         error_code=error,
@@ -192,7 +244,7 @@ def _refused(
     )
     if terms.version >= HINTS_FROM and error in (NOT_LEADER_OR_FOLLOWER, FENCED_LEADER_EPOCH):
         data.current_leader = _current_leader(cached, broker)
-    return PartitionRead(cached, data, 0)
+    return EndingRead(cached, data, 0)
 
 
 def _current_leader(
@@ -220,10 +272,10 @@ def _diverged(
     epoch, end_offset = diverging
     log = partition.log
     if epoch < 0 or cached.asked.fetch_offset < log.log_start_offset:
-        return _refused(cached, OFFSET_OUT_OF_RANGE, terms, broker)
-    data = _offsets_of(log, cached)
+        return refused(cached, OFFSET_OUT_OF_RANGE, terms, broker)
+    data = offsets_of(log, cached)
     data.diverging_epoch = FetchResponse.EpochEndOffset(epoch=epoch, end_offset=end_offset)
-    return PartitionRead(cached, data, 0)
+    return EndingRead(cached, data, 0)
 
 
 def _data(
@@ -232,17 +284,18 @@ def _data(
     size = found.size
     if terms.minimum_one and 0 < size < found.first_batch_size:
         # Half a batch helps nobody who may have a whole one another time (fetch.md C-7).
-        return PartitionRead(cached, _offsets_of(log, cached), 0)
+        return PartitionRead(cached, offsets_of(log, cached), 0)
     buffers = found.buffers
-    data = _offsets_of(log, cached, buffers[0] if len(buffers) == 1 else buffers)
+    data = offsets_of(log, cached, buffers[0] if len(buffers) == 1 else buffers)
     if terms.is_read_committed:
         data.aborted_transactions = _aborted(cached, log, found, terms)
     return PartitionRead(cached, data, size)
 
 
-def _offsets_of(
+def offsets_of(
     log: PartitionLog, cached: CachedPartition, records: Records | Sequence[Buffer] = b""
 ) -> FetchResponse.PartitionData:
+    """The entry of a partition without error."""
     return PartitionData(
         partition_index=cached.asked.partition,
         high_watermark=log.high_watermark,

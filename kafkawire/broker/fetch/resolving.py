@@ -20,14 +20,17 @@ if TYPE_CHECKING:
     from kafkawire.broker.fetch.session import PartitionKey
     from kafkawire.broker.fetch.session_cache import FetchSessionCache
     from kafkawire.broker.metadata.image import MetadataImage
+    from kafkawire.broker.metrics import Metrics
     from kafkawire.broker.purgatory import Purgatory
     from kafkawire.broker.replicas.partition import Partition
     from kafkawire.broker.replicas.replica_manager import ReplicaManager
+    from kafkawire.broker.replicas.replica_selector import RackAwareSelector
     from kafkawire.protocol.messages.fetch_request import FetchRequest
 
 UNKNOWN_TOPIC_ID = int(ErrorCode.UNKNOWN_TOPIC_ID)
 UNKNOWN_TOPIC_OR_PARTITION = int(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)
 NOT_LEADER_OR_FOLLOWER = int(ErrorCode.NOT_LEADER_OR_FOLLOWER)
+KAFKA_STORAGE_ERROR = int(ErrorCode.KAFKA_STORAGE_ERROR)
 
 
 class FetchingBroker(Protocol):
@@ -36,9 +39,11 @@ class FetchingBroker(Protocol):
     config: BrokerConfig
     behaviour: Behaviour
     metadata: MetadataImage
+    metrics: Metrics
     replicas: ReplicaManager
     purgatory: Purgatory
     fetch_sessions: FetchSessionCache
+    replica_selector: RackAwareSelector | None
 
 
 def key_of(cached: CachedPartition, *, uses_topic_ids: bool) -> PartitionKey:
@@ -95,6 +100,8 @@ def resolve_again(cached: CachedPartition, broker: FetchingBroker) -> Partition 
 def absence(cached: CachedPartition, broker: FetchingBroker) -> int:
     """The error of a partition that was to be read and is not hosted (fetch.md B-14)."""
     assert cached.topic is not None
+    if TopicPartition(cached.topic, cached.asked.partition) in broker.replicas.offline:
+        return KAFKA_STORAGE_ERROR
     if is_in_metadata(cached.topic, cached.asked.partition, broker):
         return NOT_LEADER_OR_FOLLOWER
     return UNKNOWN_TOPIC_OR_PARTITION
@@ -104,11 +111,14 @@ def hosted_partition(topic: str, partition: int, broker: FetchingBroker) -> Part
     """The hosted partition of that name, for whoever needs no session.
 
     Raises `ApiError` with UNKNOWN_TOPIC_OR_PARTITION, or NOT_LEADER_OR_FOLLOWER if the cluster
-    has it elsewhere.
+    has it elsewhere, or KAFKA_STORAGE_ERROR if its log directory failed.
     """
-    found = broker.replicas.get(TopicPartition(topic, partition))
+    name = TopicPartition(topic, partition)
+    found = broker.replicas.get(name)
     if found is not None:
         return found
+    if name in broker.replicas.offline:
+        raise ApiError(ErrorCode.KAFKA_STORAGE_ERROR)
     if is_in_metadata(topic, partition, broker):
         raise ApiError(ErrorCode.NOT_LEADER_OR_FOLLOWER)
     raise ApiError(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)

@@ -13,6 +13,9 @@ from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
 if TYPE_CHECKING:
+    from kafkawire.broker.fetch.following import FollowerView
+    from kafkawire.broker.fetch.preferring import PreferringView
+    from kafkawire.broker.fetch.read import Role
     from kafkawire.broker.security.access import Access
     from kafkawire.log.partition_log import PartitionLog
     from kafkawire.protocol.messages.fetch_request import FetchRequest
@@ -53,12 +56,23 @@ class View(NamedTuple):
     """The follower that asks; every consumer is -1."""
     access: Access | None = None
     """What may be asked for; None where everything may."""
+    role: FollowerView | PreferringView | None = None
+    """What else the answers to this kind of asker depend on."""
 
 
 class FetchTerms:
     """One request's version, view and limits; sizes are bytes, waits milliseconds."""
 
-    __slots__ = ("bound", "deadline_ms", "max_bytes", "min_bytes", "now_ms", "version", "view")
+    __slots__ = (
+        "bound",
+        "deadline_ms",
+        "max_bytes",
+        "min_bytes",
+        "now_ms",
+        "role",
+        "version",
+        "view",
+    )
 
     def __init__(
         self, request: FetchRequest, version: int, *, fetch_max_bytes: int, now_ms: int
@@ -69,6 +83,8 @@ class FetchTerms:
         self.deadline_ms = now_ms + request.max_wait_ms
         self.view = view = _view(request, version)
         self.bound = view.bound
+        self.role: Role | None = None
+        """How it is read where reading is not all; None for most consumers."""
         asked = request.max_bytes
         self.max_bytes = max_bytes = asked if asked < fetch_max_bytes else fetch_max_bytes
         wanted = request.min_bytes

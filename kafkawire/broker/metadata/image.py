@@ -63,6 +63,7 @@ class MetadataImage:
         "_withheld",
         "applied_offset",
         "brokers",
+        "brokers_version",
         "client_quotas",
         "cluster_id",
         "configs",
@@ -77,6 +78,8 @@ class MetadataImage:
         self.cluster_id = cluster_id
         """22 characters of base64. Not in the log: a property of the data directory."""
         self.brokers: dict[int, BrokerImage] = {}
+        self.brokers_version = 0
+        """Grows with each change of `brokers`, for whoever keeps what followed from them."""
         self.controllers: dict[int, RegisterControllerRecord] = {}
         self.topics: dict[str, TopicImage] = {}
         self.topics_by_id: dict[bytes, TopicImage] = {}
@@ -131,12 +134,15 @@ class MetadataImage:
 
     def _register_broker(self, record: RegisterBrokerRecord) -> None:
         self.brokers[record.broker_id] = BrokerImage(record)
+        self.brokers_version += 1
 
     def _unregister_broker(self, record: UnregisterBrokerRecord) -> None:
         self.brokers.pop(record.broker_id, None)
+        self.brokers_version += 1
 
     def _change_registration(self, record: BrokerRegistrationChangeRecord) -> None:
         self.brokers[record.broker_id].change(record)
+        self.brokers_version += 1
 
     def _register_controller(self, record: RegisterControllerRecord) -> None:
         self.controllers[record.controller_id] = record

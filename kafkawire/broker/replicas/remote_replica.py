@@ -31,8 +31,13 @@ NO_EPOCH = -1
 class FetchClock(Protocol):
     """When a follower last asked for all that it follows: its fetch session."""
 
-    last_used_ms: int
-    previous_use_ms: int
+    @property
+    def last_used_ms(self) -> int:
+        """The latest time it did."""
+
+    @property
+    def previous_use_ms(self) -> int:
+        """The time before that."""
 
 
 class FollowerFetch(NamedTuple):

@@ -296,6 +296,13 @@ class ReplicaManager:
         if told[1] != fetch.log_start_offset:
             self._purgatory.wake(partition.topic_partition)
 
+    def follower_missed(self, partition: Partition, node_id: int, now_ms: int) -> None:
+        """A follower asked and got an error, or hears that its log diverges (fetch B-36, G-2)."""
+        followers = partition.followers
+        replica = None if followers is None else followers.get(node_id)
+        if replica is not None:
+            replica.stop_clock(now_ms)
+
     def append_as_follower(
         self, partition: Partition, records: Buffer, *, high_watermark: int, now_ms: int
     ) -> int:
