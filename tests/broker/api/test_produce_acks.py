@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from kafkawire.broker.metadata.parts import BrokerImage
+from kafkawire.broker.replicas.remote_replica import FollowerFetch, RemoteReplicas
 from kafkawire.log.topic_partition import TopicPartition
 from tests.support.batches import make_batch, records_of
+from tests.support.metadata import broker
 from tests.support.produce import Producer, answers_of
 
 BATCH = make_batch()
@@ -177,3 +180,77 @@ def test_a_duplicate_waits_like_the_original() -> None:
 
     assert (answer.error_code, answer.base_offset) == (7, 0)
     assert records_of(producer.partition().log)[0].timestamp == answer.log_append_time_ms
+
+
+# A follower of its own
+
+
+def led_with_follower(min_insync_replicas: int) -> Producer:
+    """Partition 0 with a live follower, number 2, in sync and with nothing yet."""
+    producer = Producer({"min.insync.replicas": str(min_insync_replicas)})
+    replicas = producer.harness.broker.replicas
+    producer.harness.broker.metadata.brokers[2] = BrokerImage(broker(2))
+    partition = producer.partition()
+    partition.replicas = partition.isr = (1, 2)
+    partition.followers = RemoteReplicas(replicas.peers, [2])
+    follow(producer, 0)
+    return producer
+
+
+def follow(producer: Producer, offset: int) -> None:
+    """A fetch of the follower, from `offset` on."""
+    partition = producer.partition()
+    now_ms = producer.harness.now_ms
+    told = FollowerFetch(offset, 0, -1, partition.log_end_offset, now_ms)
+    producer.harness.broker.replicas.follower_fetched(partition, 2, told, None)
+    producer.harness.settle()
+
+
+def lose_follower(producer: Producer) -> None:
+    partition = producer.partition()
+    producer.harness.broker.replicas.update(
+        partition,
+        leader_id=1,
+        leader_epoch=partition.leader_epoch,
+        partition_epoch=partition.partition_epoch + 1,
+        isr=(1,),
+        replicas=(1, 2),
+        now_ms=producer.harness.now_ms,
+    )
+    producer.harness.settle()
+
+
+def test_a_followers_fetch_is_what_acks_all_waits_for() -> None:
+    """produce A-72, B-12: it has what lies before the offset that it asks for."""
+    producer = led_with_follower(1)
+    sent = producer.send(("t", 0, make_batch(3)))
+    follow(producer, 2)
+    assert not sent.done
+    follow(producer, 3)
+    assert [each.error_code for each in answers_of(sent.response).values()] == [0]
+
+
+def test_a_follower_that_leaves_is_not_waited_for() -> None:
+    """produce A-72: alone in sync, and with so few replicas enough, the leader decides."""
+    producer = led_with_follower(1)
+    sent = producer.send(("t", 0, BATCH))
+    producer.harness.broker.metadata.brokers[2] = BrokerImage(broker(2, fenced=True))
+    assert not sent.done
+    lose_follower(producer)
+    (answer,) = answers_of(sent.response).values()
+    assert (answer.error_code, answer.base_offset) == (0, 0)
+
+
+def test_too_few_in_sync_replicas_while_waiting_run_out_of_time() -> None:
+    """produce A-74, F 69: nothing is acknowledged below the minimum, and 20 is never told."""
+    producer = led_with_follower(2)
+    sent = producer.send(("t", 0, BATCH), timeout_ms=500)
+    lose_follower(producer)
+    follow(producer, 1)
+    assert (producer.partition().high_watermark, sent.done) == (0, False)
+    producer.harness.advance(500)
+    (answer,) = answers_of(sent.response).values()
+    assert (answer.error_code, answer.base_offset, answer.log_start_offset) == (7, 0, 0)
+
+    assert producer.code(BATCH) == (19, 0)
+    assert producer.one(BATCH, acks=1).base_offset == 1
