@@ -27,6 +27,9 @@ class Delayed:
 
     __slots__ = ("deadline_ms", "is_ready", "respond", "watch")
 
+    operation = ""
+    """What Kafka calls the purgatory of those of a kind; "" where it has none."""
+
     def __init__(
         self,
         watch: Collection[Hashable],
@@ -38,3 +41,6 @@ class Delayed:
         self.deadline_ms = deadline_ms
         self.is_ready = is_ready
         self.respond = respond
+
+    def on_expiration(self) -> None:
+        """The deadline has come first: where Kafka counts that, a subclass does."""

@@ -13,7 +13,7 @@ group instead of one for each consumer.
 
 from collections import deque
 from collections.abc import Callable, Hashable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.broker.delayed import Delayed
 from kafkawire.broker.timers import NEVER, Timer, Timers
@@ -43,7 +43,15 @@ class Parked:
 
     def expire(self, now_ms: int) -> None:
         """The deadline has come: answer, ready or not."""
+        self.delayed.on_expiration()
         self._purgatory.finish(self, now_ms)
+
+
+class Census(NamedTuple):
+    """Requests that wait, and the keys they watch, all together."""
+
+    delayed: int
+    watched: int
 
 
 class Purgatory:
@@ -121,6 +129,19 @@ class Purgatory:
             assert timer is not None, "an answered request is still parked"
             timer.cancel()
             self._remove(parked)
+
+    def census(self) -> "dict[str, Census]":
+        """How many requests of each operation wait, and for how many keys; looks at all of them."""
+        found: dict[str, Census] = {}
+        counted: set[Parked] = set()
+        for key, watchers in self._watchers.items():
+            keys = len(getattr(key, "partitions", "1"))  # a session stands for its partitions
+            for parked in watchers:
+                operation = parked.delayed.operation
+                delayed, watched = found.get(operation, (0, 0))
+                found[operation] = Census(delayed + (parked not in counted), watched + keys)
+                counted.add(parked)
+        return found
 
     def _remove(self, parked: Parked) -> None:
         self.parked -= 1

@@ -18,8 +18,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.broker.context import Versions
-from kafkawire.broker.delayed import Delayed
 from kafkawire.broker.metadata.topic_names import INTERNAL_TOPICS
+from kafkawire.broker.replicas.delayed_produce import DelayedProduce, Waiting, is_settled
 from kafkawire.broker.replicas.record_set import RecordSet, check_framing, look_at
 from kafkawire.broker.replicas.verification import Asking, check_producers, verify
 from kafkawire.broker.security.access import Access
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
     from kafkawire.broker.broker import Broker
     from kafkawire.broker.context import RequestContext
+    from kafkawire.broker.delayed import Delayed
     from kafkawire.broker.metrics.topics import TopicCounts
     from kafkawire.broker.replicas.partition import Partition
     from kafkawire.log.append import AppendInfo
@@ -86,12 +87,8 @@ def handle(
         call.say_nothing()
         return None
     if call.waiting:
-        return Delayed(
-            [waiting.partition.topic_partition for waiting in call.waiting],
-            context.now_ms + request.timeout_ms,
-            call.is_replicated,
-            call.respond,
-        )
+        deadline_ms = context.now_ms + request.timeout_ms
+        return DelayedProduce(call.waiting, deadline_ms, broker.metrics, call.respond)
     return call.response()
 
 
@@ -106,14 +103,6 @@ class Target(NamedTuple):
     partition_index: int
     partition: Partition | None
     sent: RecordSet
-
-
-class Waiting(NamedTuple):
-    """An appended partition, and how far its high watermark must come."""
-
-    partition: Partition
-    required_offset: int
-    answer: Answer
 
 
 class ProduceCall:
@@ -178,10 +167,6 @@ class ProduceCall:
                     counts.answered(self._request, self.response(), self._context.api_version)
                     name = ErrorCode(answer.error_code).name
                     raise ProtocolError(f"a produce request with acks=0 failed: {name}")
-
-    def is_replicated(self) -> bool:
-        """Whether nothing is left to wait for."""
-        return all(_is_settled(partition, offset) for partition, offset, _ in self.waiting)
 
     def respond(self, now_ms: int) -> ProduceResponse:
         """The answer after waiting, in time or not."""
@@ -341,7 +326,7 @@ class ProduceCall:
             log_start_offset=info.log_start_offset,
         )
         self._answer(target.topic_key, answer)
-        if self._request.acks == ACKS_ALL and not _is_settled(partition, info.last_offset + 1):
+        if self._request.acks == ACKS_ALL and not is_settled(partition, info.last_offset + 1):
             self.waiting.append(Waiting(partition, info.last_offset + 1, answer))
 
     def _refuse(self, key: TopicKey, index: int, error: ApiError) -> Answer:
@@ -388,9 +373,3 @@ class ProduceCall:
         topic = self._broker.metadata.topics.get(name.topic)
         known = None if topic is None else topic.partitions.get(name.partition)
         return (-1, -1) if known is None else (known.leader, known.leader_epoch)
-
-
-def _is_settled(partition: Partition, required_offset: int) -> bool:
-    if partition.deleted or not partition.is_leader:
-        return True
-    return partition.high_watermark >= required_offset
