@@ -197,15 +197,49 @@ def test_a_new_leader_is_told_with_its_endpoint() -> None:
     check(FetchResponse(responses=[topic], node_endpoints=[endpoint]), 16, text)
 
 
-@pytest.mark.parametrize(
-    ("message", "version"),
-    [
-        (FetchResponse(session_id=3), 6),
-        (FetchRequest(forgotten_topics_data=[FetchRequest.ForgottenTopic()]), 6),
-        (FetchRequest(replica_id=1), 15),
-        (FetchRequest(replica_state=FetchRequest.ReplicaState(replica_id=1)), 14),
-    ],
-)
+def asking(**fields: Any) -> FetchRequest:
+    topic = FetchRequest.FetchTopic(partitions=[FetchRequest.FetchPartition(**fields)])
+    return FetchRequest(topics=[topic])
+
+
+def telling(**fields: Any) -> FetchResponse:
+    partition = FetchResponse.PartitionData(aborted_transactions=[], **fields)
+    topic = FetchResponse.FetchableTopicResponse(partitions=[partition])
+    return FetchResponse(responses=[topic])
+
+
+LEADER = FetchResponse.LeaderIdAndEpoch(leader_id=2, leader_epoch=7)
+DIVERGING = FetchResponse.EpochEndOffset(epoch=3, end_offset=40)
+NEEDED = [
+    (FetchRequest(replica_id=1), 15),
+    (FetchRequest(replica_state=FetchRequest.ReplicaState(replica_id=1)), 14),
+    (FetchRequest(forgotten_topics_data=[FetchRequest.ForgottenTopic()]), 6),
+    (asking(last_fetched_epoch=3), 11),
+    (FetchResponse(session_id=3), 6),
+    (FetchResponse(node_endpoints=[FetchResponse.NodeEndpoint(node_id=2)]), 15),
+    (telling(preferred_read_replica=2), 10),
+    (telling(diverging_epoch=DIVERGING), 11),
+    (telling(current_leader=LEADER), 11),
+]
+"""What must not be lost, and a version that lacks it."""
+IGNORABLE = [
+    (FetchRequest(max_bytes=7), FetchRequest(), 2),
+    (FetchRequest(isolation_level=1), FetchRequest(), 3),
+    (FetchRequest(session_id=5, session_epoch=3), FetchRequest(), 6),
+    (FetchRequest(rack_id="r"), FetchRequest(), 10),
+    (FetchRequest(cluster_id="c"), FetchRequest(), 11),
+    (asking(log_start_offset=4), asking(), 4),
+    (asking(current_leader_epoch=4), asking(), 8),
+    (asking(high_watermark=4), asking(), 17),
+    (FetchResponse(throttle_time_ms=5), FetchResponse(), 0),
+    (FetchResponse(error_code=1), FetchResponse(), 6),
+    (telling(last_stable_offset=5), telling(), 3),
+    (telling(log_start_offset=5), telling(), 4),
+]
+"""What may be lost, the same without it, and a version that lacks it."""
+
+
+@pytest.mark.parametrize(("message", "version"), NEEDED)
 def test_what_a_version_lacks_and_must_not_drop_is_refused(
     message: FetchRequest | FetchResponse, version: int
 ) -> None:
@@ -216,8 +250,10 @@ def test_what_a_version_lacks_and_must_not_drop_is_refused(
         message.encode_into(version, [])
 
 
-def test_what_a_version_lacks_and_may_drop_is_dropped() -> None:
-    """fetch A-6"""
-    message = FetchResponse(throttle_time_ms=5, error_code=1)
-
-    assert message.encode(0) == FetchResponse().encode(0)
+@pytest.mark.parametrize(("message", "without", "version"), IGNORABLE)
+def test_what_a_version_lacks_and_may_drop_is_dropped(
+    message: FetchRequest | FetchResponse, without: FetchRequest | FetchResponse, version: int
+) -> None:
+    """fetch A-6: and sent by the next version."""
+    assert message.encode(version) == without.encode(version)
+    assert message.encode(version + 1) != without.encode(version + 1)

@@ -79,6 +79,7 @@ def test_sequences_wrap(base: int, delta: int, last: int) -> None:
 
 
 def test_a_batch_without_sequence_has_no_last_one() -> None:
+    """fetch A-37."""
     assert read_header(B1).last_sequence == -1
 
 

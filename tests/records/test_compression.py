@@ -100,6 +100,15 @@ def test_gzip_is_one_plain_stream(level: int | None) -> None:
     assert reader.unused_data == b""
 
 
+@pytest.mark.parametrize(
+    ("codec", "level"), [*((LZ4, level) for level in (1, 9, 17)), (ZSTD, -131_072), (ZSTD, 22)]
+)
+def test_levels_that_topics_may_ask_for(codec: int, level: int) -> None:
+    """fetch A-50: from the fastest to the smallest."""
+    data = b"hello, " * 5_000
+    assert decompress(codec, compress(codec, data, level)) == data
+
+
 def test_several_gzip_members_and_zstd_frames_are_one_content() -> None:
     frame = zstandard.ZstdCompressor(write_content_size=False).compress(b"c" * 1000)
 

@@ -50,7 +50,27 @@ def test_an_unknown_version_is_answered_in_version_0(version: int):
     assert ask(client).error_code == 0
 
 
-@pytest.mark.parametrize("text", ["", ".x", "x.", "-", "a b", "é", "x_y"])
+@pytest.mark.parametrize("version", [6, 99])
+def test_its_header_is_read_all_the_same(version: int):
+    """fetch A-25, J 1: as one with tags, without which the connection closes; any body will do."""
+    head = b"\0\x12" + version.to_bytes(2, "big") + b"\0\0\0\7\xff\xff"
+    client = BrokerHarness().connect()
+    assert client.send_frame(head + b"\0" + b"garbage \xff" * 5).raw
+    assert not client.closed
+    assert not client.send_frame(head).raw
+    assert client.closed
+
+
+def test_a_new_version_has_more_to_read():
+    """fetch A-27, A-28: v5 with the body of v4 ends too early, and closes."""
+    client = BrokerHarness().connect()
+    request = ApiVersionsRequest(client_software_name="a", client_software_version="1")
+    frame = client.send(request, 4).frame
+    assert not client.send_frame(frame[:2] + b"\0\5" + frame[4:]).raw
+    assert client.closed
+
+
+@pytest.mark.parametrize("text", ["", ".x", "x.", "-", "a b", "é", "x_y", "_a"])
 def test_software_must_have_a_name_and_a_version(text: str):
     """admin A-4, A-6, fetch A-26, J 2: an empty list, no throttle, no tagged fields."""
     client = BrokerHarness().connect()
@@ -65,9 +85,9 @@ def test_software_must_have_a_name_and_a_version(text: str):
             assert pending.raw[8:].hex() == "002a010000000000"
 
 
-@pytest.mark.parametrize("text", ["a", "a-b.c", "0", "apache-kafka-java"])
+@pytest.mark.parametrize("text", ["a", "a-b.c", "0", "A1", "apache-kafka-java"])
 def test_software_names_that_are_fine(text: str):
-    """admin A-4, A-13: the last valid one counts."""
+    """admin A-4, A-13, fetch A-26: the last valid one counts."""
     client = BrokerHarness().connect()
     assert ask(client, 3, client_software_name=text).error_code == 0
     assert client.context.client_software_name == text

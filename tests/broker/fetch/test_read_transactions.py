@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.records.batch import iter_headers
 from kafkawire.records.control import encode_end_transaction_marker
-from tests.support.fetching import Fetcher, asked, base_offsets, data_of
+from tests.support.fetching import Fetcher, asked, base_offsets, data_of, fetch_request
 from tests.support.harness import Pending
 
 COMMITTED = 1
@@ -226,6 +227,51 @@ def test_the_list_may_reach_beyond_the_data(fetcher: Fetcher, writer: Writer) ->
 
     assert told() == [(1, 0), (2, 2), (3, 4)]
     assert told(index_interval_bytes="0") == [(1, 0)]
+
+
+def test_the_list_ends_with_the_segment(fetcher: Fetcher, writer: Writer) -> None:
+    """fetch B-53: where the index has no entry behind what was read, but a segment follows."""
+    fetcher.configure(segment_bytes="200")
+    for producer_id in (1, 2, 3):
+        writer.write(producer_id)
+        writer.finish(producer_id, commit=False)
+    assert [segment.base_offset for segment in fetcher.partition().log.segments] == [0, 2, 4]
+    found = [
+        listed(data_of(fetcher.fetch(("t", asked(0, offset)), isolation_level=COMMITTED)))
+        for offset in range(6)
+    ]
+    assert found == [[(1, 0)], [(1, 0)], [(2, 2)], [(2, 2)], [(3, 4)], [(3, 4)]]
+
+
+def test_a_gap_up_to_the_end_of_the_log(fetcher: Fetcher) -> None:
+    """fetch A-18, B-27: nothing to read below the bound is no error; its list is null."""
+    fetcher.append()
+    log = fetcher.partition().log
+    log.log_end_offset = 9
+    log.move_high_watermark(9)
+    for offset in (1, 5, 8, 9):
+        data = data_of(fetcher.fetch(("t", asked(0, offset)), isolation_level=COMMITTED))
+        assert (data.error_code, data.records, data.high_watermark) == (0, b"", 9)
+        assert data.aborted_transactions == (None if offset < 9 else [])
+
+
+@pytest.mark.parametrize("version", range(4, 19))
+def test_followers_are_told_of_the_stable_offset_too(
+    fetcher: Fetcher, writer: Writer, version: int
+) -> None:
+    """fetch A-18, A-23: whatever isolation they ask for, which they do not get."""
+    fetcher.partition().replicas = (1, 5)
+    fetcher.append()
+    writer.write()
+    request = fetch_request((key_of(fetcher, version), 0), isolation_level=COMMITTED)
+    if version >= 15:
+        request.replica_state = FetchRequest.ReplicaState(replica_id=5)
+    else:
+        request.replica_id = 5
+    data = data_of(fetcher.client.request(request, version))
+    assert data.last_stable_offset == 1
+    assert base_offsets(data.records) == [0, 1]
+    assert data.aborted_transactions is None
 
 
 @given(st.integers(0, 2**32), st.sampled_from(["0", "200", "4096"]))
