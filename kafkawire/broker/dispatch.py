@@ -16,7 +16,13 @@ from typing import TYPE_CHECKING
 from kafkawire.broker.context import ConnectionContext, RequestContext
 from kafkawire.broker.delayed import Delayed
 from kafkawire.protocol.api_keys import ApiKey
-from kafkawire.protocol.errors import ApiError, DecodeError, EncodeError, UnsupportedVersion
+from kafkawire.protocol.errors import (
+    ApiError,
+    DecodeError,
+    EncodeError,
+    MalformedText,
+    UnsupportedVersion,
+)
 from kafkawire.protocol.exchange import decode_request_header, encode_response
 from kafkawire.protocol.message import Message
 
@@ -52,7 +58,10 @@ def handle(
         reply(_unsupported(broker, api, header))
         return
     # Bytes after the body are ignored, as Kafka does (fetch A-28).
-    request, _ = api.request_class.decode_from(frame, header.api_version, header.body_offset)
+    try:
+        request, _ = api.request_class.decode_from(frame, header.api_version, header.body_offset)
+    except MalformedText:
+        request = _with_replacements(api, header, frame)
     counts = broker.metrics.apis.get(header.api_key) or broker.metrics.counts_of(api)
     context = RequestContext(
         api_key=header.api_key,
@@ -81,6 +90,16 @@ def handle(
         buffers = _encoded(context, result)
         counts.answered(request, result, header.api_version)
         reply(buffers)
+
+
+def _with_replacements(api: "Api", header: "RequestHeader", frame: bytes | bytearray) -> Message:
+    """The request with its strings as Java reads them where they are no UTF-8."""
+    from kafkawire.protocol.text import Lenient  # hardly ever needed
+
+    request, _ = api.request_class.decode_from(
+        Lenient(frame), header.api_version, header.body_offset
+    )
+    return request
 
 
 class _Exchange:

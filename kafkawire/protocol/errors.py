@@ -20,6 +20,10 @@ class DecodeError(ProtocolError):
     """Bytes that are not what they claim to be."""
 
 
+class MalformedText(DecodeError):
+    """A string that is no UTF-8; all else may be well (see `kafkawire.protocol.text`)."""
+
+
 class UnknownApiKey(DecodeError):
     """A request header with an api key that Kafka does not have.
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from struct import error as StructError
 
-from kafkawire.protocol.errors import DecodeError, EncodeError, UnsupportedVersion
+from kafkawire.protocol.errors import DecodeError, EncodeError, MalformedText, UnsupportedVersion
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -173,7 +173,9 @@ class Message(Struct):
             raise _unsupported(cls, version)
         try:
             found: tuple[Self, int] = decoder(data, offset)
-        except (StructError, IndexError, UnicodeDecodeError) as error:
+        except UnicodeDecodeError as error:
+            raise MalformedText(f"{cls.__name__} version {version}: {error}") from error
+        except (StructError, IndexError) as error:
             raise DecodeError(f"{cls.__name__} version {version}: {error}") from error
         if found[1] != len(data):
             left = len(data) - found[1]
@@ -190,7 +192,9 @@ class Message(Struct):
             raise _unsupported(cls, version)
         try:
             found: tuple[Self, int] = decoder(data, offset)
-        except (StructError, IndexError, UnicodeDecodeError) as error:
+        except UnicodeDecodeError as error:
+            raise MalformedText(f"{cls.__name__} version {version}: {error}") from error
+        except (StructError, IndexError) as error:
             raise DecodeError(f"{cls.__name__} version {version}: {error}") from error
         if found[1] > len(data):
             raise DecodeError(f"{cls.__name__} version {version}: ends too early")

@@ -161,6 +161,22 @@ def test_bytes_after_the_body_are_ignored(serve: Serve) -> None:
     assert not client.closed
 
 
+def test_text_that_is_no_utf_8_is_read_with_replacement_characters(serve: Serve) -> None:
+    """As Kafka does: a name in such text is just a name of nothing."""
+    seen: list[str] = []
+
+    def handle(broker: Any, request: HeartbeatRequest, context: RequestContext) -> Any:
+        seen.append(request.group_id)
+        return HeartbeatResponse()
+
+    client = serve(handle)
+    frame = client.send(HeartbeatRequest(group_id="gxy", member_id="m"), 0).frame
+    assert client.send_frame(frame.replace(b"xy", b"\xed\xa0"), HEARTBEAT, 0).done
+    assert seen == ["gxy", "g\ufffd"]
+    client.send_frame(frame.replace(b"xy", b"\xed\xa0")[:-4], HEARTBEAT, 0)
+    assert isinstance(client.error, DecodeError)
+
+
 @pytest.mark.parametrize(
     ("frame", "error"),
     [
