@@ -50,10 +50,15 @@ def test_a_final_fetch_closes_its_session(fetcher: Fetcher) -> None:
     assert fetcher.fetch(session=(session.id, -1)).error_code == 0, "closing twice is no error"
 
 
-def test_a_full_fetch_forgets_nothing(fetcher: Fetcher) -> None:
+@pytest.mark.parametrize("version", range(7, 19))
+@pytest.mark.parametrize("epoch", [0, -1])
+def test_a_full_fetch_forgets_nothing(fetcher: Fetcher, version: int, epoch: int) -> None:
     """fetch E-5."""
-    response = fetcher.fetch(("t", 0), session=(0, 0), forgotten=(("t", 0),))
-    assert entries(response) == [("t", 0, 0)]
+    key = fetcher.topic_id if version >= 13 else "t"
+    response = fetcher.fetch(
+        (key, 0), version=version, session=(0, epoch), forgotten=((key, 0), (key, 9))
+    )
+    assert entries(response) == [(key, 0, 0)]
 
 
 @pytest.mark.parametrize("version", [7, 12, 13, 18])
