@@ -18,7 +18,7 @@ which a side shows them, so that the *same* id must still come back in the same 
                              in the order of hashes of random topic ids, members of a group in
                              that of their random ids; those of DeleteRecords and ListOffsets in
                              that of a hash map that nobody promises, and so do the producers of
-                             a partition
+                             a partition, and quotas where a filter has chosen them
 
 Records are shown batch by batch. Compressed bytes may differ where the same records stand in them:
 a broker that compresses has an encoder of its own.
@@ -35,6 +35,9 @@ from typing import Any
 from kafkawire.protocol.message import Message, Struct
 from kafkawire.protocol.messages.delete_records_response import DeleteRecordsResponse
 from kafkawire.protocol.messages.delete_topics_response import DeleteTopicsResponse
+from kafkawire.protocol.messages.describe_client_quotas_response import (
+    DescribeClientQuotasResponse,
+)
 from kafkawire.protocol.messages.describe_groups_response import DescribeGroupsResponse
 from kafkawire.protocol.messages.describe_producers_response import DescribeProducersResponse
 from kafkawire.protocol.messages.join_group_response import JoinGroupResponse
@@ -221,7 +224,16 @@ _ORDERS: dict[type[Message], Callable[[Names, Any], None]] = {
     JoinGroupResponse: _order_joined,
     DescribeGroupsResponse: _order_described,
     DescribeProducersResponse: _order_producers,
+    DescribeClientQuotasResponse: _order_quotas,
 }
+
+
+def _order_quotas(_names: Names, message: Any) -> None:
+    def place(entry: DescribeClientQuotasResponse.EntryData) -> list[tuple[str, str]]:
+        return [(each.entity_type, each.entity_name or "") for each in entry.entity]
+
+    if message.entries:
+        message.entries.sort(key=place)
 
 
 def _member_place(member: DescribeGroupsResponse.DescribedGroupMember) -> tuple[object, ...]:

@@ -99,14 +99,14 @@ def _spread(value: int) -> int:
     return value ^ value >> 16
 
 
-def table_size(count: int, *, copied: bool = False) -> int:
+def table_size(count: int, *, copied: bool = False, least: int = TABLE_MIN) -> int:
     """The buckets of a Java table of `count` elements.
 
     `copied`: made from another collection at once, and so sized beforehand; else grown by
-    doubling when the count exceeds three quarters.
+    doubling from `least` when the count exceeds three quarters.
     """
     wanted = count * 4 // 3 + 1 if copied else -(-count * 4 // 3)
-    size = TABLE_MIN
+    size = least
     while size < wanted:
         size *= 2
     return size
@@ -118,14 +118,15 @@ def java_hash_order(
     *,
     copied: bool = False,
     newest_first: bool = False,
+    least: int = TABLE_MIN,
 ) -> list[Key]:
     """Distinct `keys` in the order a Java `HashMap` or `HashSet` iterates over them.
 
-    `copied` as in `table_size`. `newest_first`: filled through `computeIfAbsent`, which puts a
-    key in front of its bucket where `put` appends it.
+    `copied` and `least` as in `table_size`. `newest_first`: filled through `computeIfAbsent`,
+    which puts a key in front of its bucket where `put` appends it.
     """
     items = list(keys)
-    mask = table_size(len(items), copied=copied) - 1
+    mask = table_size(len(items), copied=copied, least=least) - 1
     if newest_first:
         items.reverse()
     return sorted(items, key=lambda item: _spread(hash_of(item)) & mask)

@@ -12,7 +12,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.context import Versions
-from kafkawire.broker.metadata.quota_changes import QuotaAlteration, decide, entities_as_listed
+from kafkawire.broker.metadata.quota_changes import (
+    QuotaAlteration,
+    decide,
+    entities_as_listed,
+    parts_as_listed,
+)
 from kafkawire.broker.security.access import access_of
 from kafkawire.broker.security.authorizer import Operation
 from kafkawire.protocol.error_codes import ErrorCode
@@ -69,6 +74,6 @@ def _entry(entity: QuotaEntity, error: ApiError | None) -> AlterClientQuotasResp
         error_message=None if error is None else error.message,
         entity=[
             AlterClientQuotasResponse.EntityData(entity_type=kind, entity_name=name)
-            for kind, name in entity
+            for kind, name in parts_as_listed(entity)
         ],
     )

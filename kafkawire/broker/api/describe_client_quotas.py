@@ -12,7 +12,13 @@ from typing import TYPE_CHECKING
 
 from kafkawire.broker.context import Versions
 from kafkawire.broker.java_order import java_hash_order
-from kafkawire.broker.metadata.quota_changes import IP, TYPES, entities_as_listed
+from kafkawire.broker.metadata.quota_changes import (
+    IMAGE_TABLE_MIN,
+    IP,
+    TYPES,
+    entities_as_listed,
+    parts_as_listed,
+)
 from kafkawire.broker.security.access import access_of
 from kafkawire.broker.security.authorizer import Operation
 from kafkawire.protocol.error_codes import ErrorCode
@@ -54,7 +60,7 @@ def handle(
         error_message="",
         entries=[
             _entry(entity, quotas[entity])
-            for entity in entities_as_listed(quotas)
+            for entity in entities_as_listed(quotas, least=IMAGE_TABLE_MIN)
             if _matches(dict(entity), wanted, strict=request.strict)
         ],
     )
@@ -119,11 +125,11 @@ def _entry(
     return DescribeClientQuotasResponse.EntryData(
         entity=[
             DescribeClientQuotasResponse.EntityData(entity_type=kind, entity_name=name)
-            for kind, name in entity
+            for kind, name in parts_as_listed(entity)
         ],
         values=[
             DescribeClientQuotasResponse.ValueData(key=key, value=quotas[key])
-            for key in java_hash_order(quotas)
+            for key in java_hash_order(quotas, least=IMAGE_TABLE_MIN)
         ],
     )
 

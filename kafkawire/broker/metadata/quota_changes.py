@@ -13,7 +13,7 @@ from __future__ import annotations
 from math import fmod
 from typing import TYPE_CHECKING, NamedTuple
 
-from kafkawire.broker.java_order import java_hash_order, java_string_hash
+from kafkawire.broker.java_order import TABLE_MIN, java_hash_order, java_string_hash
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.client_quota_record import ClientQuotaRecord
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 USER = "user"
 CLIENT_ID = "client-id"
 IP = "ip"
+IMAGE_TABLE_MIN = 1
+"""Kafka's images begin with tables as small as what they were made from."""
 TYPES = frozenset((USER, CLIENT_ID, IP))
 
 LONG_MAX = float(2**63 - 1)
@@ -41,14 +43,14 @@ class _Key(NamedTuple):
     most_name: str = ""
 
 
-_BYTES = _Key(LONG_MAX, "LONG")
+_BYTES = _Key(LONG_MAX, "a LONG")
 _OF_CLIENTS = {
     "producer_byte_rate": _BYTES,
     "consumer_byte_rate": _BYTES,
     "request_percentage": _Key(),
     "controller_mutation_rate": _Key(),
 }
-_OF_ADDRESSES = {"connection_creation_rate": _Key(INT_MAX, "INT")}
+_OF_ADDRESSES = {"connection_creation_rate": _Key(INT_MAX, "an INT")}
 
 
 class QuotaAlteration(NamedTuple):
@@ -80,16 +82,23 @@ def decide(
 
 def entity_text(entity: QuotaEntity) -> str:
     """An entity as Kafka's messages show it."""
-    names = dict(entity)
-    parts = [f"{kind}={_shown(names[kind])}" for kind in java_hash_order(names)]
+    parts = [f"{kind}={_shown(name)}" for kind, name in parts_as_listed(entity)]
     return f"ClientQuotaEntity(entries={{{', '.join(parts)}}})"
 
 
-def entities_as_listed(entities: Iterable[QuotaEntity]) -> list[QuotaEntity]:
-    """Entities in the order of Kafka's hash tables."""
+def parts_as_listed(entity: QuotaEntity) -> list[tuple[str, str | None]]:
+    """The types and names of an entity in the order of Kafka's hash tables."""
+    names = dict(entity)
+    return [(kind, names[kind]) for kind in java_hash_order(names)]
+
+
+def entities_as_listed(
+    entities: Iterable[QuotaEntity], *, least: int = TABLE_MIN
+) -> list[QuotaEntity]:
+    """Entities in the order of a hash table, which had `least` buckets when it was new."""
     found = list(entities)
     hashes = [_hash(entity) for entity in found]
-    return [found[at] for at in java_hash_order(range(len(found)), hashes.__getitem__)]
+    return [found[at] for at in java_hash_order(range(len(found)), hashes.__getitem__, least=least)]
 
 
 def _hash(entity: QuotaEntity) -> int:
@@ -125,7 +134,8 @@ def _record(
     entity: QuotaEntity, key: str, *, value: float = 0.0, remove: bool = False
 ) -> ClientQuotaRecord:
     parts = [
-        ClientQuotaRecord.EntityData(entity_type=kind, entity_name=name) for kind, name in entity
+        ClientQuotaRecord.EntityData(entity_type=kind, entity_name=name)
+        for kind, name in parts_as_listed(entity)
     ]
     return ClientQuotaRecord(entity=parts, key=key, value=value, remove=remove)
 
@@ -135,10 +145,10 @@ def _keys_for(entity: QuotaEntity) -> Mapping[str, _Key]:
     names = dict(entity)
     if not names:
         raise _refused("Invalid empty client quota entity")
-    for kind in java_hash_order(names):
+    for kind, name in parts_as_listed(entity):
         if kind not in TYPES:
             raise _refused(f"Unhandled client quota entity type: {kind}")
-        if names[kind] == "":
+        if name == "":
             raise _refused(f"Empty {kind} not supported")
     if IP not in names:
         return _OF_CLIENTS
@@ -162,7 +172,7 @@ def _check_value(keys: Mapping[str, _Key], key: str, value: float) -> None:
     if known.most is None:
         return
     if value > known.most:
-        raise _refused(f"Proposed value for {key} is too large for a {known.most_name}.")
+        raise _refused(f"Proposed value for {key} is too large for {known.most_name}.")
     if fmod(value, 1) > _FRACTION:
         raise _refused(f"{key} cannot be a fractional value.")
 

@@ -112,7 +112,7 @@ def test_the_last_quota_takes_its_entity_along() -> None:
             (("ip", None),),
             "connection_creation_rate",
             3e9,
-            "Proposed value for connection_creation_rate is too large for a INT.",
+            "Proposed value for connection_creation_rate is too large for an INT.",
         ),
     ],
 )
