@@ -216,6 +216,14 @@ def _order_producers(_names: Names, message: Any) -> None:
             partition.active_producers.sort(key=lambda each: each.producer_id)
 
 
+def _order_quotas(_names: Names, message: Any) -> None:
+    def place(entry: DescribeClientQuotasResponse.EntryData) -> list[tuple[str, str]]:
+        return [(each.entity_type, each.entity_name or "") for each in entry.entity]
+
+    if message.entries:
+        message.entries.sort(key=place)
+
+
 _ORDERS: dict[type[Message], Callable[[Names, Any], None]] = {
     DeleteTopicsResponse: _order_deleted,
     ProduceResponse: _order_produced,
@@ -226,14 +234,6 @@ _ORDERS: dict[type[Message], Callable[[Names, Any], None]] = {
     DescribeProducersResponse: _order_producers,
     DescribeClientQuotasResponse: _order_quotas,
 }
-
-
-def _order_quotas(_names: Names, message: Any) -> None:
-    def place(entry: DescribeClientQuotasResponse.EntryData) -> list[tuple[str, str]]:
-        return [(each.entity_type, each.entity_name or "") for each in entry.entity]
-
-    if message.entries:
-        message.entries.sort(key=place)
 
 
 def _member_place(member: DescribeGroupsResponse.DescribedGroupMember) -> tuple[object, ...]:
