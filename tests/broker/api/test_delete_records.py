@@ -10,6 +10,7 @@ from kafkawire.broker.metadata.parts import BrokerImage
 from kafkawire.broker.replicas.remote_replica import FollowerFetch, RemoteReplicas
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.messages.delete_records_request import DeleteRecordsRequest
+from kafkawire.protocol.messages.list_offsets_request import ListOffsetsRequest
 from tests.support.batches import make_marker
 from tests.support.fetching import Fetcher, asked, base_offsets, data_of
 from tests.support.harness import Pending
@@ -142,6 +143,30 @@ def test_a_topic_without_partitions_is_left_out(fetcher: Fetcher) -> None:
     """produce D-45."""
     request = DeleteRecordsRequest(topics=[DeleteRecordsRequest.DeleteRecordsTopic(name="t")])
     assert fetcher.client.request(request, 2).topics == []
+
+
+def test_of_two_reasons_to_refuse_the_first_is_told(fetcher: Fetcher) -> None:
+    """produce D-40: 6, then 44, then 1; nothing changes."""
+    fetcher.configure(cleanup_policy="compact")
+    assert delete(fetcher, ("t", 0, 99), ("t", 1, 99)) == [("t", 0, -1, 44), ("t", 1, -1, 1)]
+    fetcher.elect(leader_id=2)
+    assert delete(fetcher, ("t", 0, 99)) == [("t", 0, -1, 6)]
+    assert fetcher.partition().log_start_offset == 0
+
+
+def test_both_ends_agree_when_all_is_deleted(fetcher: Fetcher) -> None:
+    """produce D-46: and the greatest timestamp is still the one that was (D-14)."""
+    assert delete(fetcher, ("t", 0, -1)) == [("t", 0, 8, 0)]
+    make = ListOffsetsRequest.ListOffsetsPartition
+    for version in (1, 8, 11):
+        ends = []
+        for timestamp in (-1, -2, -4, -3)[: 2 if version == 1 else 4]:
+            partitions = [make(partition_index=0, timestamp=timestamp)]
+            topic = ListOffsetsRequest.ListOffsetsTopic(name="t", partitions=partitions)
+            wanted = ListOffsetsRequest(replica_id=-1, topics=[topic])
+            (answer,) = fetcher.client.request(wanted, version).topics[0].partitions
+            ends.append(answer.offset)
+        assert ends == ([8, 8] if version == 1 else [8, 8, 8, 0])
 
 
 # More than one replica
