@@ -63,6 +63,9 @@ def handle(
         return ListOffsetsResponse(topics=_refused(request.topics, ErrorCode.UNKNOWN_SERVER_ERROR))
     access = access_of(broker, context)
     allowed, denied = permitted(access, Operation.DESCRIBE, request.topics)
+    refusals = _refused(denied, ErrorCode.TOPIC_AUTHORIZATION_FAILED)
+    if not context.api_version:
+        return ListOffsetsResponse(topics=_one_by_one(broker, request, allowed, context) + refusals)
     asked, repeated = _distinct(allowed)
     topics: dict[str, list[PartitionResponse]] = {}
     for (topic, index), partition in asked.items():
@@ -79,8 +82,28 @@ def handle(
             ListOffsetsResponse.ListOffsetsTopicResponse(name=name, partitions=partitions)
             for name, partitions in topics.items()
         ]
-        + _refused(denied, ErrorCode.TOPIC_AUTHORIZATION_FAILED)
+        + refusals
     )
+
+
+def _one_by_one(
+    broker: Broker,
+    request: ListOffsetsRequest,
+    topics: Iterable[ListOffsetsRequest.ListOffsetsTopic],
+    context: RequestContext,
+) -> list[ListOffsetsResponse.ListOffsetsTopicResponse]:
+    """Version 0 does not mind what is asked for twice: each mention has its own answer."""
+    found = []
+    for topic in topics:
+        partitions = []
+        for each in topic.partitions:
+            answer = _answer(broker, request, topic.name, each, context)
+            answer.partition_index = each.partition_index
+            partitions.append(answer)
+        found.append(
+            ListOffsetsResponse.ListOffsetsTopicResponse(name=topic.name, partitions=partitions)
+        )
+    return found
 
 
 def _refused(

@@ -315,6 +315,7 @@ class ProduceCall:
             self._request.transactional_id or "",
             self._context.api_version,
             self._context.now_ms,
+            broker.behaviour.checks_epoch_first,
         )
         return verify(header, target.partition, asking)
 

@@ -63,8 +63,9 @@ class Behaviour(NamedTuple):
     """So many bad records are named (KIP-467)."""
     counts_record_errors: bool = True
     """The text of such a refusal counts and shows them (produce A-65)."""
-    fenced_log_start: bool = False
-    """INVALID_PRODUCER_EPOCH found by verification tells the log start (produce A-61)."""
+    checks_epoch_first: bool = True
+    """The epoch of a transaction is checked before its coordinator is asked, not by the append,
+    whose answer would tell the log start (produce A-61, A-102)."""
     knows_zstd: bool = True
     """Codec 4 exists (KIP-110)."""
     unknown_producer_code: int = 0
@@ -110,7 +111,7 @@ HISTORY: Mapping[str, tuple[tuple[Number, int | bool], ...]] = {
     "unparsed_record_sets": ((FIRST, True), ((2, 4), False)),
     "record_errors_max": ((FIRST, 0), ((2, 4), 1), ((2, 5), ALL)),
     "counts_record_errors": ((FIRST, False), ((3, 2), True)),
-    "fenced_log_start": ((FIRST, False), ((3, 6), True), ((4, 0), False)),
+    "checks_epoch_first": ((FIRST, False), ((4, 0), True)),
     "knows_zstd": ((FIRST, False), ((2, 1), True)),
     "unknown_producer_code": (
         (FIRST, OUT_OF_ORDER_SEQUENCE_NUMBER),

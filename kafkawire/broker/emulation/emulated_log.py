@@ -111,6 +111,13 @@ class EmulatedProducers(ProducerState):
         super().__init__()
         self._behaviour = behaviour
 
+    def has_open_transaction(self, producer_id: int, producer_epoch: int) -> bool:
+        """See `ProducerState.has_open_transaction`; older releases do not mind the epoch."""
+        if self._behaviour.checks_epoch_first:
+            return super().has_open_transaction(producer_id, producer_epoch)
+        entry = self.get(producer_id)
+        return entry is not None and entry.has_open_transaction
+
     def find_duplicate(self, header: BatchHeader) -> ProducedBatch | None:
         """See `ProducerState.find_duplicate`."""
         found = super().find_duplicate(header)

@@ -1,14 +1,19 @@
 """What a release answers otherwise to ListOffsets: where a partition named twice is refused.
 
-The older ones of those that say it at each mention answer in the order and in the elements of the
-request (produce D-2).
+From 2.8 to 3.9 that is said at each mention, and answers come in the order and in the elements of
+the request (produce D-2). An unknown isolation level was found out later there, partition by
+partition, behind what else could be wrong (produce D-5).
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
+from kafkawire.broker.api.list_offsets import ISOLATION_LEVELS
 from kafkawire.broker.emulation.emulated_api import ApiRules
+from kafkawire.broker.fetch.listed_offsets import is_supported
+from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.messages.list_offsets_request import ListOffsetsRequest
 from kafkawire.protocol.messages.list_offsets_response import ListOffsetsResponse
 
@@ -29,7 +34,10 @@ class ListOffsetsRules(ApiRules):
         """See `ApiRules.after`."""
         assert isinstance(request, ListOffsetsRequest)
         assert isinstance(response, ListOffsetsResponse)
-        if not self.behaviour.repeats_in_place:
+        if not self.behaviour.repeats_in_place or not context.api_version:
+            return
+        if request.isolation_level not in ISOLATION_LEVELS:
+            self._refuse_one_by_one(request, response, context.api_version)
             return
         found = {
             (topic.name, each.partition_index): each
@@ -43,3 +51,20 @@ class ListOffsetsRules(ApiRules):
             )
             for topic in request.topics
         ]
+
+    def _refuse_one_by_one(
+        self, request: ListOffsetsRequest, response: ListOffsetsResponse, version: int
+    ) -> None:
+        mentions = Counter(
+            (topic.name, each.partition_index)
+            for topic in request.topics
+            for each in topic.partitions
+        )
+        for asked, answered in zip(request.topics, response.topics, strict=True):
+            for each, answer in zip(asked.partitions, answered.partitions, strict=True):
+                if mentions[asked.name, each.partition_index] > 1:
+                    answer.error_code = ErrorCode.INVALID_REQUEST
+                elif self.behaviour.refuses_unknown_timestamps and not is_supported(
+                    each.timestamp, version
+                ):
+                    answer.error_code = ErrorCode.UNSUPPORTED_VERSION

@@ -27,7 +27,6 @@ NONE = int(ErrorCode.NONE)
 UNKNOWN_SERVER_ERROR = int(ErrorCode.UNKNOWN_SERVER_ERROR)
 CORRUPT_MESSAGE = int(ErrorCode.CORRUPT_MESSAGE)
 INVALID_TIMESTAMP = int(ErrorCode.INVALID_TIMESTAMP)
-INVALID_PRODUCER_EPOCH = int(ErrorCode.INVALID_PRODUCER_EPOCH)
 UNSUPPORTED_COMPRESSION_TYPE = int(ErrorCode.UNSUPPORTED_COMPRESSION_TYPE)
 INVALID_RECORD = int(ErrorCode.INVALID_RECORD)
 
@@ -66,8 +65,6 @@ class ProduceRules(ApiRules):
         code = answer.error_code
         if code == UNSUPPORTED_COMPRESSION_TYPE and not behaviour.knows_zstd:
             answer.error_code = UNKNOWN_SERVER_ERROR
-            answer.log_start_offset = _log_start(broker, topic, answer)
-        elif code == INVALID_PRODUCER_EPOCH and behaviour.fenced_log_start:
             answer.log_start_offset = _log_start(broker, topic, answer)
         elif code in (INVALID_RECORD, INVALID_TIMESTAMP):
             self._change_refusal(answer)

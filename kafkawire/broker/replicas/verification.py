@@ -60,6 +60,8 @@ class Asking(NamedTuple):
     transactional_id: str
     version: int
     now_ms: int
+    checks_epoch_first: bool = True
+    """Up to 3.9 an old epoch was found only when the coordinator had been asked."""
 
 
 def verify(header: BatchHeader, partition: Partition, asking: Asking) -> Verification:
@@ -75,7 +77,8 @@ def verify(header: BatchHeader, partition: Partition, asking: Asking) -> Verific
         return Verification.VERIFIED
     partition.check_leader()
     known = producers.get(producer_id)
-    if known is not None and producer_epoch < known.producer_epoch:
+    is_fenced = known is not None and producer_epoch < known.producer_epoch
+    if is_fenced and asking.checks_epoch_first:
         raise ApiError(ErrorCode.INVALID_PRODUCER_EPOCH)
     producers.start_verification(header, asking.now_ms, adds=adds)
     claim = Claim(
