@@ -291,9 +291,13 @@ class NaiveFetcher:
     def _begin(
         self, request: FetchRequest, version: int, now_ms: int, session: NaiveSession | None
     ) -> FetchResponse | NaiveFetch:
-        if request.isolation_level not in (0, 1):
+        has_known_isolation = request.isolation_level in (0, 1)
+        if not has_known_isolation:
+            request.isolation_level = 0
+        fetch = NaiveFetch(self, request, version, now_ms, session)
+        if fetch.readable and not has_known_isolation:
             return failed(request, version, -1)
-        return NaiveFetch(self, request, version, now_ms, session)
+        return fetch
 
     def _update(self, session: NaiveSession, request: FetchRequest, version: int) -> None:
         for new in self.listed(request, version):

@@ -157,7 +157,7 @@ def _wake(field: Field, place: Place) -> float:
         for topic in fetched(data).responses
         for each in topic.partitions
     ]
-    assert listed == [place], f"{listed} instead of {place}: the fetch was not parked"
+    assert listed == [place], f"{len(listed)} partitions, not {place} alone: it was not parked"
     return taken
 
 

@@ -20,8 +20,6 @@ from kafkawire.protocol.messages.create_topics_response import CreateTopicsRespo
 from kafkawire.protocol.messages.delete_topics_request import DeleteTopicsRequest
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.fetch_response import FetchResponse
-from kafkawire.protocol.messages.metadata_request import MetadataRequest
-from kafkawire.protocol.messages.metadata_response import MetadataResponse
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.records.builder import encode_batch
 from tools.bench.brokers import Contender
@@ -39,7 +37,10 @@ Place = tuple[str, int]
 
 
 class DrivenSession:
-    """A session of a broker, made at once; `sock` is only used to make and to close it."""
+    """A session of a broker, made at once; `sock` is only used to make it.
+
+    `failures` is how many of its partitions could not be read then.
+    """
 
     def __init__(self, sock: socket.socket, offsets: Mapping[Place, int]) -> None:
         self.epoch = 0
@@ -48,6 +49,9 @@ class DrivenSession:
         assert not opened.error_code, opened.error_code
         assert opened.session_id, "the broker gave no session"
         self.id = opened.session_id
+        self.failures = sum(
+            each.error_code != 0 for topic in opened.responses for each in topic.partitions
+        )
         self.epoch = _UNMISTAKABLE
         frame = bytearray(self._frame({}, 0))
         self._epoch_at = frame.index(_EPOCH.pack(_UNMISTAKABLE))
@@ -64,11 +68,6 @@ class DrivenSession:
         """The next fetch, which moves some partitions on."""
         self.epoch += 1
         return self._frame(offsets, max_wait_ms)
-
-    def close(self, sock: socket.socket) -> None:
-        """Give the session's place in the cache back."""
-        self.epoch = -1
-        ask(sock, self._request({}, 0), FETCH_VERSION)
 
     def _frame(self, offsets: Mapping[Place, int], max_wait_ms: int) -> bytes:
         request = self._request(offsets, max_wait_ms)
@@ -98,7 +97,10 @@ class DrivenSession:
 
 
 def make_topics(sock: socket.socket, topics: Mapping[str, int]) -> None:
-    """Make topics of so many partitions, one by one, and wait for all their leaders."""
+    """Make topics of so many partitions, one by one, and wait until all can be read.
+
+    That they have leaders says nothing: Kafka shows new metadata before it has made the logs.
+    """
     for name, partitions in topics.items():
         topic = CreateTopicsRequest.CreatableTopic(
             name=name, num_partitions=partitions, replication_factor=1
@@ -107,21 +109,11 @@ def make_topics(sock: socket.socket, topics: Mapping[str, int]) -> None:
         response = ask(sock, request, 4)
         assert isinstance(response, CreateTopicsResponse)
         assert not response.topics[0].error_code, response.topics[0]
+    places = [(name, index) for name, count in topics.items() for index in range(count)]
     limit = time.monotonic() + READY_LIMIT_S * 4
-    while not _all_led(sock, topics):
-        assert time.monotonic() < limit, "a partition has no leader"
-        time.sleep(0.1)
-
-
-def _all_led(sock: socket.socket, topics: Mapping[str, int]) -> bool:
-    wanted = [MetadataRequest.MetadataRequestTopic(name=name) for name in topics]
-    found = ask(sock, MetadataRequest(topics=wanted), 4)
-    assert isinstance(found, MetadataResponse)
-    led = {
-        str(topic.name): sum(each.leader_id >= 0 for each in topic.partitions)
-        for topic in found.topics
-    }
-    return led == dict(topics)
+    while DrivenSession(sock, dict.fromkeys(places, 0)).failures:
+        assert time.monotonic() < limit, "a partition cannot be read"
+        time.sleep(1)
 
 
 def delete_topics(sock: socket.socket, names: Sequence[str]) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.fetch.authorization import authorize, resolver_of
+from kafkawire.broker.fetch.counting import note_resolved
 from kafkawire.broker.fetch.resolving import partitions_of
 from kafkawire.broker.fetch.terms import READ_UNCOMMITTED, FetchTerms, UnknownIsolation
 from kafkawire.broker.security.access import Access
@@ -39,9 +40,12 @@ def terms_of_no_reader(
     else:
         partitions = session.partitions
     find = resolver_of(terms.view)
+    # All of them, since names once found stick, whatever becomes of the request (E-19).
     for cached in partitions.values():
         if cached.partition is None or cached.partition.deleted:
             find(cached, broker)
-        if not cached.rejected:
-            raise UnknownIsolation
+            if session is not None:
+                note_resolved(session, cached, broker)
+    if any(not cached.rejected for cached in partitions.values()):
+        raise UnknownIsolation
     return terms
