@@ -120,7 +120,8 @@ def fetches(world: World) -> Script:
     clients = []
     for version in world.versions(FetchRequest):
         wanted = request(topic.at(version, fetch_partition()))
-        full = yield from fetched(everybody, version, wanted)
+        ten_windows = request(topic.at(version, fetch_partition()), max_bytes=10)
+        full = yield from fetched(everybody, version, ten_windows)
         size = size_of(full, version)
         one = yield from client(f"data-{version}", consumer_byte_rate=1)
         answer = yield from fetched(one, version, wanted)
@@ -240,7 +241,7 @@ def produces(world: World) -> Script:
     yield from filled(world, "log", 1)
     data = batch(b"v" * 100)
     clients = []
-    for version in world.versions(ProduceRequest, last=PRODUCE_BY_NAME + 1):
+    for version in world.versions(ProduceRequest, 3, PRODUCE_BY_NAME):
         wanted = produce("log", data)
         one = yield from client(f"produce-{version}", producer_byte_rate=1)
         size = len(encode_request(wanted.API_KEY, version, 1, one.id, wanted)) - 4

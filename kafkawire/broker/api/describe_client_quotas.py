@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from kafkawire.broker.context import Versions
 from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.metadata.quota_changes import (
-    IMAGE_TABLE_MIN,
     IP,
+    SMALL_TABLE,
     TYPES,
     entities_as_listed,
     parts_as_listed,
@@ -60,7 +60,7 @@ def handle(
         error_message="",
         entries=[
             _entry(entity, quotas[entity])
-            for entity in entities_as_listed(quotas, least=IMAGE_TABLE_MIN)
+            for entity in entities_as_listed(quotas, least=SMALL_TABLE)
             if _matches(dict(entity), wanted, strict=request.strict)
         ],
     )
@@ -129,7 +129,7 @@ def _entry(
         ],
         values=[
             DescribeClientQuotasResponse.ValueData(key=key, value=quotas[key])
-            for key in java_hash_order(quotas, least=IMAGE_TABLE_MIN)
+            for key in java_hash_order(quotas, least=SMALL_TABLE)
         ],
     )
 

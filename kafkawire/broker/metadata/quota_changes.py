@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 USER = "user"
 CLIENT_ID = "client-id"
 IP = "ip"
-IMAGE_TABLE_MIN = 1
-"""Kafka's images begin with tables as small as what they were made from."""
+SMALL_TABLE = 1
+"""Kafka begins with as small a table as may be for the parts of an entity, and in its images."""
 TYPES = frozenset((USER, CLIENT_ID, IP))
 
 LONG_MAX = float(2**63 - 1)
@@ -89,7 +89,7 @@ def entity_text(entity: QuotaEntity) -> str:
 def parts_as_listed(entity: QuotaEntity) -> list[tuple[str, str | None]]:
     """The types and names of an entity in the order of Kafka's hash tables."""
     names = dict(entity)
-    return [(kind, names[kind]) for kind in java_hash_order(names)]
+    return [(kind, names[kind]) for kind in java_hash_order(names, least=SMALL_TABLE)]
 
 
 def entities_as_listed(
