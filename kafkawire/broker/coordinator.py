@@ -236,6 +236,10 @@ class StateLog(Generic[RecordType]):
         if self._held:
             self._listen()
 
+    def partition_changed_quietly(self, partition: Partition) -> None:
+        """As `partition_changed`: what happened commits nothing."""
+        self.partition_changed(partition, 0)
+
 
 def released_by_all(
     logs: Sequence[StateLog[RecordType]], response: Message, now_ms: int

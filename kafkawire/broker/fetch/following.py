@@ -71,9 +71,10 @@ class FollowerRole:
         for cached in looked_at:
             self._note(cached, terms.now_ms, broker)
 
-    def reads_again(self) -> None:
+    def reads_again(self, broker: FetchingBroker) -> bool:
         """What is read from now on was asked for before (fetch D-13)."""
         self._has_read = True
+        return False
 
     def _note(self, cached: CachedPartition, now_ms: int, broker: FetchingBroker) -> None:
         partition, position = cached.partition, cached.position

@@ -90,7 +90,7 @@ class FullFetch:
 
     def _respond(self, now_ms: int) -> FetchResponse:
         if self._terms.role is not None:
-            self._terms.role.reads_again()
+            self._terms.role.reads_again(self._broker)
         return self._answer(read_in_order(self._readable, self._terms, self._broker), now_ms)
 
     def _answer(self, reads: list[PartitionRead], now_ms: int) -> FetchResponse:

@@ -86,8 +86,9 @@ class IncrementalFetch:
     def _respond(self, now_ms: int) -> FetchResponse:
         session = self._session
         session.unpark()
-        if self._terms.role is not None:
-            self._terms.role.reads_again()
+        role = self._terms.role
+        if role is not None and role.reads_again(self._broker):
+            session.look_at_all()
         is_current = session.epoch == self._epoch
         reads = self._look(resolves=False) if is_current else []
         session.release_if_gone()

@@ -48,13 +48,13 @@ class PreferringView(NamedTuple):
 class PreferringRole:
     """How a request is read whose client may be sent elsewhere."""
 
-    __slots__ = ("_client", "_now_ms", "_selector")
+    __slots__ = ("_now_ms", "_selector", "_view")
 
     may_starve = False
 
-    def __init__(self, selector: RackAwareSelector, client: Client, now_ms: int) -> None:
+    def __init__(self, selector: RackAwareSelector, view: PreferringView, now_ms: int) -> None:
         self._selector = selector
-        self._client = client
+        self._view = view
         self._now_ms = now_ms
 
     def read(
@@ -75,7 +75,8 @@ class PreferringRole:
         ):
             return read_partition(cached, terms, broker, budget)
         offset = cached.asked.fetch_offset
-        node_id = self._selector.select(partition, self._client, offset, self._now_ms)
+        client = self._view.client
+        node_id = self._selector.select(partition, client, offset, self._now_ms)
         if node_id is None:
             return read_partition(cached, terms, broker, budget)
         return _redirected(cached, partition, node_id, terms, broker)
@@ -85,8 +86,9 @@ class PreferringRole:
     ) -> None:
         """Nothing follows from what a consumer reads."""
 
-    def reads_again(self) -> None:
-        """Redirects are looked for at completion too."""
+    def reads_again(self, broker: FetchingBroker) -> bool:
+        """Redirects are looked for at completion too, by what is registered then."""
+        return broker.metadata.brokers_version != self._view.brokers_version
 
 
 def prefer(
@@ -102,8 +104,8 @@ def prefer(
     ):
         return
     client = Client(request.rack_id, listener_name)
-    terms.role = PreferringRole(selector, client, terms.now_ms)
     wider = PreferringView(client, broker.metadata.brokers_version)
+    terms.role = PreferringRole(selector, wider, terms.now_ms)
     terms.view = terms.view._replace(role=wider)
 
 

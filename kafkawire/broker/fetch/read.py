@@ -98,8 +98,11 @@ class Role(Protocol):
     ) -> None:
         """These were looked at; what they told of themselves is in `position`."""
 
-    def reads_again(self) -> None:
-        """The request has waited and is read once more (fetch.md D-13)."""
+    def reads_again(self, broker: FetchingBroker) -> bool:
+        """The request has waited and is read once more (fetch.md D-13).
+
+        Whether all of it has to be looked at, also what has not changed.
+        """
 
 
 class Budget:

@@ -25,6 +25,9 @@ class Listener:
         if self.asks_again:
             partition.quiet.append(self)
 
+    def partition_changed_quietly(self, partition: Partition) -> None:
+        self.told.append(-1)
+
 
 @pytest.mark.parametrize(("epoch", "code"), [(-1, 0), (5, 0), (4, 74), (0, 74), (6, 75)])
 @pytest.mark.parametrize("is_leader", [True, False])
@@ -105,6 +108,18 @@ def test_a_change_is_told_once_to_each_that_was_quiet() -> None:
 
     assert (once.told, always.told) == ([70], [70, 0])
     assert partition.quiet == [always]
+
+
+def test_a_quiet_change_is_told_as_such() -> None:
+    """fetch D-11."""
+    partition = make_partition()
+    listener = Listener()
+    partition.quiet.append(listener)
+    partition.tell_quietly()
+    partition.tell_quietly()
+
+    assert listener.told == [-1]
+    assert partition.quiet == []
 
 
 def size_of(thing: object, seen: set[int]) -> int:
