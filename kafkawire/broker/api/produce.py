@@ -173,12 +173,13 @@ class ProduceCall:
         del now_ms
         for partition, required_offset, answer in self.waiting:
             if partition.deleted:
-                answer.error_code = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
+                answer.error_code = self._absence(partition.topic_partition)
             elif not partition.is_leader:
                 answer.error_code = ErrorCode.NOT_LEADER_OR_FOLLOWER
-                self._hint(partition.topic_partition.topic, answer)
             elif partition.high_watermark < required_offset:
                 answer.error_code = ErrorCode.REQUEST_TIMED_OUT
+            if answer.error_code == ErrorCode.NOT_LEADER_OR_FOLLOWER:
+                self._hint(partition.topic_partition.topic, answer)
         return self.response()
 
     def response(self) -> ProduceResponse:
@@ -262,6 +263,14 @@ class ProduceCall:
         topic = self._broker.metadata.topics.get(name.topic)
         return topic is not None and name.partition in topic.partitions
 
+    def _absence(self, name: TopicPartition) -> ErrorCode:
+        """Why a partition is not hosted here (A-40, A-75)."""
+        if name in self._broker.replicas.offline:
+            return ErrorCode.KAFKA_STORAGE_ERROR
+        if self._exists(name):
+            return ErrorCode.NOT_LEADER_OR_FOLLOWER
+        return ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
+
     def _append_to(self, target: Target) -> None:
         verification = Verification.MISSING
         if self._is_transactional:
@@ -274,7 +283,9 @@ class ProduceCall:
         counts.produces += 1
         if target.topic in INTERNAL_TOPICS and self._context.client_id != ADMIN_CLIENT_ID:
             raise ApiError(ErrorCode.INVALID_TOPIC_EXCEPTION)
-        if partition is None or not partition.is_leader:
+        if partition is None:
+            raise ApiError(self._absence(TopicPartition(target.topic, target.partition_index)))
+        if not partition.is_leader:
             raise ApiError(ErrorCode.NOT_LEADER_OR_FOLLOWER)
         log_start_offset = partition.log_start_offset
         try:

@@ -149,25 +149,44 @@ def test_failed_partitions_are_not_waited_for() -> None:
     assert producer.send(("t", 0, BAD_CRC)).done
 
 
-@pytest.mark.parametrize(("deleted", "code"), [(True, 3), (False, 6)])
-def test_a_partition_that_goes_away_while_it_is_waited_for(deleted: bool, code: int) -> None:
-    """produce A-75, F 72."""
+@pytest.mark.parametrize(
+    ("loss", "code"), [("demoted", 6), ("moved", 6), ("deleted", 3), ("failed", 56)]
+)
+def test_a_partition_that_goes_away_while_it_is_waited_for(loss: str, code: int) -> None:
+    """produce A-75, F 72: what was appended is told all the same; 6 with the new leader."""
     producer = Producer()
+    producer.one(BATCH)
     replicate_slowly(producer)
     sent = producer.send(("t", 0, BATCH))
-    replicas = producer.harness.broker.replicas
-    if deleted:
-        replicas.delete(TopicPartition("t", 0))
-    else:
-        replicas.update(
+    broker, name = producer.harness.broker, TopicPartition("t", 0)
+    if loss == "demoted":
+        broker.replicas.update(
             producer.partition(), leader_id=2, leader_epoch=1, partition_epoch=1, isr=(2,)
         )
+    elif loss == "moved":
+        broker.replicas.delete(name)
+    elif loss == "deleted":
+        broker.controller.delete_topics([producer.topic_id], producer.harness.now_ms)
+    else:
+        broker.replicas.fail(name)
+        assert not sent.done, "nobody is woken by that"
+        producer.harness.advance(1_000)
     producer.harness.settle()
 
     (answer,) = answers_of(sent.response).values()
-    assert answer.error_code == code
-    if code == 6:
-        assert answer.current_leader.leader_id == 2
+    assert (answer.error_code, answer.base_offset) == (code, 1)
+    leader_id = {"demoted": 2, "moved": 1}.get(loss, -1)
+    assert answer.current_leader.leader_id == leader_id
+
+
+def test_a_failed_log_directory_is_told() -> None:
+    """produce A-40, A-61, A-63: at every version, and before the batch is looked at."""
+    producer = Producer()
+    producer.harness.broker.replicas.fail(TopicPartition("t", 0))
+    for version in (0, 3, 9, 12):
+        answer = producer.one(BAD_CRC, version=version)
+        assert (answer.error_code, answer.base_offset, answer.log_start_offset) == (56, -1, -1)
+        assert answer.current_leader.leader_id == -1
 
 
 def test_a_duplicate_waits_like_the_original() -> None:
