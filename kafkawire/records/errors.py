@@ -40,3 +40,16 @@ class UnreadableRecords(RecordsError):
     """
 
     error_code = -1
+
+
+class Unconvertible(RecordsError):
+    """Records that older formats cannot hold, for their negative timestamps.
+
+    `is_late`: others were converted before them, so Kafka was already sending.
+    """
+
+    error_code = -1
+
+    def __init__(self, message: str, *, is_late: bool) -> None:
+        super().__init__(message)
+        self.is_late = is_late

@@ -30,7 +30,7 @@ from kafkawire.records.batch import (
 )
 from kafkawire.records.builder import RecordTuple, encode_batch
 from kafkawire.records.compression import NONE, ZSTD
-from kafkawire.records.errors import InvalidRecords, UnsupportedCompression
+from kafkawire.records.errors import InvalidRecords, Unconvertible, UnsupportedCompression
 from kafkawire.records.message_set import (
     Message,
     encode_messages,
@@ -88,7 +88,8 @@ def down_convert(
 
     Unless they need not be `fitted`: brokers up to 1.1 announced the size of the result. Nothing,
     not even padding, for batches without a complete one. Raises UnsupportedCompression
-    where the first batch to convert has zstd; a later one ends the conversion.
+    where the first batch to convert has zstd; a later one ends the conversion. Raises Unconvertible
+    for timestamps below -1.
     """
     parts: list[bytes] = []
     room = len(batches)
@@ -98,11 +99,14 @@ def down_convert(
             parts.append(bytes(batches[position : position + size]))
             continue
         try:
-            parts.append(_converted(batches, position, to_magic, first_offset))
+            messages, codec = _converted(batches, position, to_magic, first_offset)
         except UnsupportedCompression:
             if is_first:
                 raise
             break
+        if any(each.timestamp < NO_TIMESTAMP for each in messages):
+            raise Unconvertible("a negative timestamp", is_late=not is_first)
+        parts.append(encode_messages([_lowered(each, to_magic) for each in messages], codec))
         if is_first:
             room = max(room, len(parts[-1]))
         is_first = False
@@ -118,7 +122,10 @@ def _fitted(converted: bytes, room: int) -> bytes:
     return (converted + filler.ljust(missing, b"\0"))[:room]
 
 
-def _converted(batches: Buffer, position: int, to_magic: int, first_offset: int) -> bytes:
+def _converted(
+    batches: Buffer, position: int, to_magic: int, first_offset: int
+) -> tuple[list[Message], int]:
+    """The messages of one batch that are wanted, and its codec."""
     if batches[position + LOG_OVERHEAD + 4] != MAGIC:
         entry = read_message(batches, position)
         messages, codec = list(open_message(entry)), entry.compression
@@ -129,7 +136,7 @@ def _converted(batches: Buffer, position: int, to_magic: int, first_offset: int)
         raise UnsupportedCompression("zstd batches cannot be converted to older formats")
     if codec == NONE:
         messages = [each for each in messages if each.offset >= first_offset]
-    return encode_messages([_lowered(each, to_magic) for each in messages], codec)
+    return messages, codec
 
 
 def _messages(batches: Buffer, position: int, header: BatchHeader) -> list[Message]:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from kafkawire.broker.fetch.read import PartitionRead, rejection
 from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
 
 if TYPE_CHECKING:
     from kafkawire.broker.emulation.behaviour import Behaviour
@@ -43,16 +44,31 @@ UNSUPPORTED_VERSION = int(ErrorCode.UNSUPPORTED_VERSION)
 def down_converted(
     reads: list[PartitionRead], terms: FetchTerms, behaviour: Behaviour
 ) -> list[PartitionRead]:
-    """`reads` as clients of this version understand them."""
+    """`reads` as clients of this version understand them.
+
+    What cannot be converted fails the whole request: `ApiError` with UNKNOWN_SERVER_ERROR. Kafka
+    converts the first batch of each partition before it answers, the others while it sends; if one
+    of these fails, the connection ends: `Unconvertible`, a ProtocolError.
+    """
     if terms.version >= BATCHES_V2_FROM:
         return reads
+    from kafkawire.records.errors import Unconvertible
+
     left = DOWN_CONVERTED_BYTES_MAX
+    broken = None
     found = []
     for read in reads:
-        if behaviour.converts_blindly or _is_too_new(read, terms):
-            read = _converted(read, terms, left, fitted=behaviour.converts_lazily)
+        try:
+            if behaviour.converts_blindly or _is_too_new(read, terms):
+                read = _converted(read, terms, left, fitted=behaviour.converts_lazily)
+        except Unconvertible as error:
+            if not error.is_late:
+                raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR) from None
+            broken = error
         found.append(read)
         left = max(0, left - read.size)
+    if broken is not None:
+        raise broken
     return found
 
 

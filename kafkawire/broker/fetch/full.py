@@ -22,6 +22,8 @@ from kafkawire.broker.fetch.readiness import bytes_ready
 from kafkawire.broker.fetch.resolving import key_of, partitions_of
 from kafkawire.broker.fetch.session import FetchSession
 from kafkawire.log.topic_partition import TopicPartition
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError, ProtocolError
 
 if TYPE_CHECKING:
     from kafkawire.broker.context import RequestContext
@@ -91,7 +93,12 @@ class FullFetch:
     def _respond(self, now_ms: int) -> FetchResponse:
         if self._terms.role is not None:
             self._terms.role.reads_again(self._broker)
-        return self._answer(read_in_order(self._readable, self._terms, self._broker), now_ms)
+        reads = read_in_order(self._readable, self._terms, self._broker)
+        try:
+            return self._answer(reads, now_ms)
+        except ProtocolError:
+            self._context.connection.close()
+            raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR) from None
 
     def _answer(self, reads: list[PartitionRead], now_ms: int) -> FetchResponse:
         terms, context = self._terms, self._context

@@ -5,11 +5,19 @@ from __future__ import annotations
 import pytest
 
 from kafkawire.broker.fetch.down_conversion import DOWN_CONVERTED_BYTES_MAX
+from kafkawire.records.builder import encode_batch
 from kafkawire.records.compression import GZIP, ZSTD
 from kafkawire.records.control import encode_end_transaction_marker
 from kafkawire.records.legacy import down_convert
 from kafkawire.records.message_set import iter_deep, read_message
-from tests.support.fetching import Fetcher, asked, base_offsets, data_of, entries
+from tests.support.fetching import (
+    Fetcher,
+    asked,
+    base_offsets,
+    data_of,
+    entries,
+    fetch_request,
+)
 
 
 @pytest.fixture
@@ -160,3 +168,34 @@ def test_a_batch_above_the_bound_is_still_converted(
     fetcher.append(count=3, size=200)
     records = data_of(fetcher.fetch(("t", asked(0, 0)), version=2)).records
     assert [offset for offset, _ in offsets_and_magics(records)] == [0, 1, 2]
+
+
+def with_timestamps(*timestamps: int) -> bytes:
+    return bytes(encode_batch([(timestamp, b"k", b"v", ()) for timestamp in timestamps]))
+
+
+@pytest.mark.parametrize("version", [0, 2, 3])
+def test_a_negative_timestamp_cannot_be_converted_and_fails_the_request(version: int) -> None:
+    """fetch A-24, A-55: seen on 3.9.2; the first batch of a partition is converted at once."""
+    fetcher = Fetcher()
+    fetcher.append()
+    fetcher.append_trusted(with_timestamps(1000, -5), index=1)
+    found = fetcher.client.request(fetch_request(("t", 0), ("t", 1)), version)
+    assert entries(found) == [("t", 0, -1), ("t", 1, -1)]
+    found = fetcher.client.request(fetch_request(("t", 0)), version)
+    assert entries(found) == [("t", 0, 0)]
+
+
+@pytest.mark.parametrize("waits", [False, True])
+def test_a_later_batch_that_cannot_be_converted_ends_the_connection(waits: bool) -> None:
+    """fetch A-55: Kafka is sending already."""
+    fetcher = Fetcher()
+    fetcher.append_trusted(with_timestamps(-1))
+    if not waits:
+        fetcher.append_trusted(with_timestamps(-5))
+    fields = {"max_wait_ms": 1000, "min_bytes": 100} if waits else {}
+    fetcher.client.send(fetch_request(("t", 0), **fields), 1)
+    if waits:
+        fetcher.append_trusted(with_timestamps(-5))
+        fetcher.harness.advance(1000)
+    assert fetcher.client.closed
