@@ -170,13 +170,16 @@ def test_of_two_requests_with_one_epoch_one_is_served(fetcher: Fetcher, version:
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_session_that_is_closed_answers_what_is_parked(fetcher: Fetcher, version: int) -> None:
-    """fetch E-4, E-51, J 125, 154: closed from another connection, under its dead id."""
+    """fetch E-4, E-51, J 125, 154: closed from another connection, under its dead id; with what
+    was there before, too.
+    """
     key = key_of(fetcher, version)
-    session = fetcher.open((key, 0), version=version)
-    parked = session.send()
+    session = fetcher.open((key, 0), (key, 1), version=version)
+    parked = session.send(min_bytes=100)
+    fetcher.append(1)
     closing = fetcher.send(version=version, session=(session.id, -1)).response
     assert (closing.error_code, closing.session_id, entries(closing)) == (0, 0, [])
     fetcher.append()
     assert (parked.response.error_code, parked.response.session_id) == (0, session.id)
-    assert sizes(parked.response) == {0: 78}
+    assert sizes(parked.response) == {0: 78, 1: 78}
     assert session.fetch().error_code == 70

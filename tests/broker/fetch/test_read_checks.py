@@ -208,7 +208,8 @@ EXAMPLE = {
 FROM_5_ON = {
     (2, 8): (2, 5),
     **dict.fromkeys([(0, 5), (3, 5)], OK),
-    **dict.fromkeys([(epoch, offset) for epoch in (0, 3, 9, 10) for offset in (0, 2, 4)], 1),
+    (6, 6): (4, 13),
+    **dict.fromkeys([(epoch, offset) for epoch in (0, 3, 5, 6, 8, 10) for offset in (0, 2, 4)], 1),
 }
 
 
@@ -229,6 +230,21 @@ def test_the_worked_example(fetcher: Fetcher, version: int, table: str) -> None:
             expected = outcome(answer(fetcher, version, asked(0, offset)))
             assert isinstance(expected, list)
         assert found == expected, (epoch, offset)
+
+
+@pytest.mark.parametrize("version", FETCHED_EPOCHS)
+def test_the_log_start_beats_divergence(fetcher: Fetcher, version: int) -> None:
+    """fetch B-35, J 78: of an epoch in which nothing was written, which diverges wherever it is."""
+    fetcher.append(count=3)
+    fetcher.elect()
+    fetcher.elect()
+    fetcher.append()
+    fetcher.delete_records(2)
+    found = [
+        outcome(answer(fetcher, version, asked(0, offset, last_fetched_epoch=1)))
+        for offset in range(5)
+    ]
+    assert found == [1, 1, (0, 3), (0, 3), (0, 3)]
 
 
 @pytest.mark.parametrize("version", FETCHED_EPOCHS)

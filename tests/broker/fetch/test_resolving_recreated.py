@@ -68,6 +68,17 @@ def test_a_name_goes_on_with_the_new_topic(fetcher: Fetcher, version: int) -> No
     assert base_offsets(data.records) == [0]
 
 
+@pytest.mark.parametrize("version", NAMES)
+def test_the_same_offsets_are_news_after_a_refusal(fetcher: Fetcher, version: int) -> None:
+    """fetch E-20, E-23: an empty topic that is made again as empty as it was."""
+    session = fetcher.open(("t", 0), ("t", 1), version=version)
+    fetcher.delete_topic()
+    session.fetch()
+    fetcher.harness.create_topic("t", 2)
+    assert entries(session.fetch()) == [("t", 0, 0), ("t", 1, 0)]
+    assert entries(session.fetch()) == []
+
+
 @pytest.mark.parametrize("version", IDS)
 def test_an_id_may_come_to_be_known(fetcher: Fetcher, version: int) -> None:
     """fetch E-19, E-32, J 142: it is looked up at each request, and need not be sent again."""
