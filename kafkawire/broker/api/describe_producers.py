@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 from kafkawire.broker.context import Versions
 from kafkawire.broker.fetch.resolving import hosted_partition
 from kafkawire.broker.metadata.topic_names import name_error
+from kafkawire.broker.security.access import access_of
+from kafkawire.broker.security.authorizer import Operation
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.describe_producers_response import DescribeProducersResponse
@@ -19,11 +21,13 @@ from kafkawire.protocol.messages.describe_producers_response import DescribeProd
 if TYPE_CHECKING:
     from kafkawire.broker.broker import Broker
     from kafkawire.broker.context import RequestContext
+    from kafkawire.broker.security.access import Access
     from kafkawire.log.producer_entry import ProducerEntry
     from kafkawire.protocol.messages.describe_producers_request import DescribeProducersRequest
 
 VERSIONS = Versions(0, 0)
 
+NOT_ALLOWED = "Topic authorization failed."
 UNKNOWN_TOPIC = "This server does not host this topic-partition."
 
 PartitionResponse = DescribeProducersResponse.PartitionResponse
@@ -33,11 +37,11 @@ def handle(
     broker: Broker, request: DescribeProducersRequest, context: RequestContext
 ) -> DescribeProducersResponse:
     """Each partition's answer stands by itself."""
-    del context
+    access = access_of(broker, context)
     return DescribeProducersResponse(
         topics=[
             DescribeProducersResponse.TopicResponse(
-                name=topic.name, partitions=_answers(broker, topic)
+                name=topic.name, partitions=_answers(broker, topic, access)
             )
             for topic in request.topics
         ]
@@ -45,10 +49,10 @@ def handle(
 
 
 def _answers(
-    broker: Broker, topic: DescribeProducersRequest.TopicRequest
+    broker: Broker, topic: DescribeProducersRequest.TopicRequest, access: Access | None
 ) -> list[PartitionResponse]:
     try:
-        _check_topic(broker, topic.name)
+        _check_topic(broker, topic.name, access)
     except ApiError as error:
         return [
             PartitionResponse(
@@ -59,10 +63,12 @@ def _answers(
     return [_answer(broker, topic.name, index) for index in topic.partition_indexes]
 
 
-def _check_topic(broker: Broker, name: str) -> None:
+def _check_topic(broker: Broker, name: str, access: Access | None) -> None:
     error = name_error(name)
     if error is not None:
         raise ApiError(ErrorCode.INVALID_TOPIC_EXCEPTION, error)
+    if access is not None and not access.to_topic(Operation.READ, name):
+        raise ApiError(ErrorCode.TOPIC_AUTHORIZATION_FAILED, NOT_ALLOWED)
     if name not in broker.metadata.topics:
         raise ApiError(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, UNKNOWN_TOPIC)
 

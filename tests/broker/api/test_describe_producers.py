@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from kafkawire.broker.security.authorizer import Operation, ResourceType, Rule, RuleAuthorizer
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.messages.describe_producers_request import DescribeProducersRequest
 from tests.support.batches import NOW_MS, make_marker
@@ -111,3 +112,20 @@ def test_expired_producers_are_absent(fetcher: Fetcher) -> None:
     fetcher.harness.advance(86_400_000 + 600_000)
     fetcher.append(producer_id=8, producer_epoch=0, base_sequence=0)
     assert list(producers(fetcher)) == [8]
+
+
+def test_who_may_not_read_a_topic_is_not_told_whether_it_exists(fetcher: Fetcher) -> None:
+    """produce B-50: after its name, before anything else."""
+    rule = Rule(ResourceType.TOPIC, "t", Operation.READ)
+    fetcher.harness.create_topic("secret")
+    fetcher.broker.authorizer = RuleAuthorizer([rule])
+    answers = ask(fetcher, ("a b", [0]), ("secret", [0, 9]), ("nope", [0]), ("t", [0]))
+    described = {key: (each.error_code, each.error_message) for key, each in answers.items()}
+    denied = (29, "Topic authorization failed.")
+    assert described.pop(("a b", 0))[0] == 17
+    assert described == {
+        ("secret", 0): denied,
+        ("secret", 9): denied,
+        ("nope", 0): denied,
+        ("t", 0): (0, None),
+    }
