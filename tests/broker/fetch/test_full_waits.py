@@ -127,12 +127,12 @@ def test_the_limit_of_the_whole_counts_for_the_minimum_only(fetcher: Fetcher) ->
 
 def test_ten_who_wait_are_answered_by_one_append(fetcher: Fetcher) -> None:
     """fetch D-9, D-16, D-23, J 116: each once, sessions among them."""
-    waiting = [fetcher.send(("t", 0)) for _ in range(5)]
-    waiting += [fetcher.open(("t", 0)).send() for _ in range(5)]
+    waiting = [fetcher.send(("t", 0)) for _ in range(10)]
+    waiting += [fetcher.open(("t", 0)).send() for _ in range(10)]
     elsewhere = fetcher.send(("t", 1))
     assert not any(each.done for each in waiting)
     fetcher.append()
-    assert [sizes(each.response) for each in waiting] == [{0: BATCH}] * 10
+    assert [sizes(each.response) for each in waiting] == [{0: BATCH}] * 20
     assert not elsewhere.done
 
 
