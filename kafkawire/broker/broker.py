@@ -76,12 +76,12 @@ class Broker:
         self.random = random
         self.node_id = config.int("node.id")
         self.cluster_id = cluster_id or _new_cluster_id(random)
-        self.metrics = Metrics(self)
+        self.metrics: Metrics = Metrics(self)
         self.calls = Calls()
         self.timers = Timers()
         self.purgatory = Purgatory(self.timers)
-        self.metadata = MetadataImage()
-        self.replicas = ReplicaManager(
+        self.metadata: MetadataImage = MetadataImage()
+        self.replicas: ReplicaManager = ReplicaManager(
             node_id=self.node_id,
             purgatory=self.purgatory,
             config=config,
@@ -115,7 +115,7 @@ class Broker:
         self.controller.publisher.follow_quotas(self._quotas_changed)
         self.transactions: TransactionVerifier = NoTransactions(self.metadata)
         slots = config.int("max.incremental.fetch.session.cache.slots")
-        self.fetch_sessions = FetchSessionCache(slots, random)
+        self.fetch_sessions: FetchSessionCache = FetchSessionCache(slots, random)
         self.behaviour: Behaviour = UNION
         """What clients see of it beside its versions; `Emulation.install` changes both."""
         self.load_api: Callable[[int], Api | None] = apis.load

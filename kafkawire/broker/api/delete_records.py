@@ -36,6 +36,14 @@ UNKNOWN_LOW_WATERMARK = -1
 PartitionResult = DeleteRecordsResponse.DeleteRecordsPartitionResult
 
 
+class DelayedDeleteRecords(Delayed):
+    """Waits until followers have deleted what was to be deleted."""
+
+    __slots__ = ()
+
+    operation = "DeleteRecords"
+
+
 def handle(
     broker: Broker, request: DeleteRecordsRequest, context: RequestContext
 ) -> DeleteRecordsResponse | Delayed:
@@ -49,7 +57,7 @@ def handle(
     for (topic, index), offset in wanted.items():
         call.delete(topic, index, offset)
     if call.waiting:
-        return Delayed(
+        return DelayedDeleteRecords(
             [waiting.partition.topic_partition for waiting in call.waiting],
             context.now_ms + request.timeout_ms,
             call.is_replicated,

@@ -67,6 +67,12 @@ class OffsetStore:
         """The committed offset of one partition."""
         return self.of_group(group_id).get(topic, {}).get(partition)
 
+    def count(self) -> int:
+        """How many offsets are committed."""
+        return sum(
+            len(partitions) for topics in self._committed.values() for partitions in topics.values()
+        )
+
     def is_pending(self, group_id: str, topic: str, partition: int) -> bool:
         """Whether a transaction is still to decide about an offset of the partition."""
         return partition in self._pending.get(group_id, {}).get(topic, {})

@@ -37,14 +37,14 @@ class Metrics:
         self._broker = broker
         self.apis: dict[int, RequestCounts] = {}
         """By API key; there from the first request on."""
-        self.connections = 0
+        self.connections: int = 0
         """Open now."""
-        self.connections_total = 0
-        self.protocol_errors = 0
+        self.connections_total: int = 0
+        self.protocol_errors: int = 0
         """Connections closed because of what they sent."""
-        self.consumer_fetches_expired = 0
-        self.follower_fetches_expired = 0
-        self.produces_expired = 0
+        self.consumer_fetches_expired: int = 0
+        self.follower_fetches_expired: int = 0
+        self.produces_expired: int = 0
         """Partitions whose replicas were waited for in vain."""
 
     @property

@@ -1,0 +1,358 @@
+"""All metrics of a broker, by Kafka's names (seen on Apache Kafka 4.4.0 through JMX).
+
+A topic's counts are there from its first use to its deletion, those over all topics always;
+versions and errors when they have occurred. Everything is in the order in which it is shown.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from kafkawire.broker.metrics.families import NO_TAGS, Family, Reading, gauge, meter, single
+from kafkawire.broker.metrics.partitions import PARTITION_FAMILIES, REPLICA_FAMILIES
+from kafkawire.protocol.api_keys import API_NAMES, ApiKey
+from kafkawire.protocol.error_codes import ErrorCode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kafkawire.broker.broker import Broker
+
+_TOPICS = "kafka.server:BrokerTopicMetrics"
+_SESSIONS = "kafka.server:FetchSessionCache"
+_PURGATORY = "kafka.server:DelayedOperationPurgatory"
+_REQUESTS = "kafka.network:RequestMetrics"
+_GROUPS = "kafka.coordinator.group:GroupMetadataManager"
+_CONTROLLER = "kafka.controller:KafkaController"
+
+_FETCH = int(ApiKey.FETCH)
+_OPERATIONS = ("DeleteRecords", "Fetch", "Produce")
+_RUNNING = 3
+"""BrokerState of a broker that serves."""
+
+
+# Topics
+
+
+def _by_topic(counter: str) -> "Callable[[Broker], Iterable[Reading]]":
+    def read(broker: "Broker") -> Iterator[Reading]:
+        broker.fetch_sessions.settle_fetches()
+        stats = broker.replicas.topic_stats
+        yield NO_TAGS, getattr(stats.all_topics(), counter)
+        for topic, counts in stats.topics.items():
+            yield (("topic", topic),), getattr(counts, counter)
+
+    return read
+
+
+def _topic(name: str, help: str, counter: str) -> Family:
+    return meter(_TOPICS, name, help, _by_topic(counter), tags=("topic",))
+
+
+def _all_topics(name: str, help: str, counter: str) -> Family:
+    return meter(
+        _TOPICS,
+        name,
+        help,
+        single(lambda broker: getattr(broker.replicas.topic_stats, counter)),
+    )
+
+
+_TOPIC_FAMILIES = (
+    _topic("MessagesInPerSec", "Records appended", "messages_in"),
+    _topic("BytesInPerSec", "Bytes of records appended, as they were sent", "bytes_in"),
+    _topic("BytesOutPerSec", "Bytes of records sent to consumers", "bytes_out"),
+    _topic("BytesRejectedPerSec", "Bytes of batches that were too large", "bytes_rejected"),
+    _topic("TotalFetchRequestsPerSec", "Partitions that fetches were to read", "fetches"),
+    _topic("FailedFetchRequestsPerSec", "Reads that failed unexpectedly", "failed_fetches"),
+    _topic("TotalProduceRequestsPerSec", "Partitions that produces were for", "produces"),
+    _topic("FailedProduceRequestsPerSec", "Appends that failed unexpectedly", "failed_produces"),
+    _topic(
+        "ProduceMessageConversionsPerSec",
+        "Records produced that were written anew in another format or codec",
+        "produce_conversions",
+    ),
+    _topic(
+        "FetchMessageConversionsPerSec",
+        "Records fetched that were converted for an old client",
+        "fetch_conversions",
+    ),
+    _all_topics("ReplicationBytesOutPerSec", "Bytes sent to followers", "replication_bytes_out"),
+    _all_topics("ReplicationBytesInPerSec", "Bytes fetched from leaders", "replication_bytes_in"),
+    _all_topics(
+        "InvalidMagicNumberRecordsPerSec",
+        "Batches refused for a magic unlike the others",
+        "invalid_magic_number",
+    ),
+    _all_topics(
+        "InvalidMessageCrcRecordsPerSec",
+        "Batches refused for their checksum",
+        "invalid_message_crc",
+    ),
+    _all_topics(
+        "InvalidOffsetOrSequenceRecordsPerSec",
+        "Batches refused for their offsets, count or sequence number",
+        "invalid_offset_or_sequence",
+    ),
+    _all_topics(
+        "NoKeyCompactedTopicRecordsPerSec",
+        "Records without a key for a compacted topic",
+        "no_key_compacted_topic",
+    ),
+)
+
+
+# Fetch sessions, and what waits
+
+_SESSION_FAMILIES = (
+    gauge(
+        _SESSIONS,
+        "NumIncrementalFetchSessions",
+        "Fetch sessions",
+        single(lambda broker: broker.fetch_sessions.sessions_count),
+    ),
+    gauge(
+        _SESSIONS,
+        "NumIncrementalFetchPartitionsCached",
+        "Partitions of all fetch sessions together",
+        single(lambda broker: broker.fetch_sessions.partitions_cached),
+    ),
+    meter(
+        _SESSIONS,
+        "IncrementalFetchSessionEvictionsPerSec",
+        "Fetch sessions that had to give way to others",
+        single(lambda broker: broker.fetch_sessions.evictions),
+    ),
+)
+
+
+def _waiting(field: int) -> "Callable[[Broker], Iterable[Reading]]":
+    def read(broker: "Broker") -> Iterator[Reading]:
+        census = broker.purgatory.census()
+        for operation in _OPERATIONS:
+            yield (("delayedOperation", operation),), census.get(operation, (0, 0))[field]
+
+    return read
+
+
+def _fetches_expired(broker: "Broker") -> Iterator[Reading]:
+    yield (("fetcherType", "consumer"),), broker.metrics.consumer_fetches_expired
+    yield (("fetcherType", "follower"),), broker.metrics.follower_fetches_expired
+
+
+_WAITING_FAMILIES = (
+    gauge(
+        _PURGATORY,
+        "NumDelayedOperations",
+        "Requests that wait",
+        _waiting(0),
+        tags=("delayedOperation",),
+    ),
+    gauge(
+        _PURGATORY,
+        "PurgatorySize",
+        "What the requests that wait watch, partitions mostly",
+        _waiting(1),
+        tags=("delayedOperation",),
+    ),
+    meter(
+        "kafka.server:DelayedFetchMetrics",
+        "ExpiresPerSec",
+        "Fetches that were answered because their time was up",
+        _fetches_expired,
+        tags=("fetcherType",),
+    ),
+    meter(
+        "kafka.server:DelayedProduceMetrics",
+        "ExpiresPerSec",
+        "Partitions that were not replicated in time for their produce request",
+        single(lambda broker: broker.metrics.produces_expired),
+    ),
+)
+
+
+# Requests and connections
+
+
+def _requests(broker: "Broker") -> Iterator[Reading]:
+    for key, counts in list(broker.metrics.apis.items()):
+        name = API_NAMES[key]
+        yield from _versions(name, counts.versions)
+        if key == _FETCH:
+            followers = counts.followers
+            consumers = {
+                version: count - followers.get(version, 0)
+                for version, count in counts.versions.items()
+            }
+            yield from _versions(f"{name}Consumer", consumers)
+            yield from _versions(f"{name}Follower", followers)
+
+
+def _versions(name: str, versions: dict[int, int]) -> Iterator[Reading]:
+    for version, count in versions.items():
+        if count:
+            yield (("request", name), ("version", str(version))), count
+
+
+def _errors(broker: "Broker") -> Iterator[Reading]:
+    for key, counts in list(broker.metrics.apis.items()):
+        for code, count in counts.errors.items():
+            if count:
+                yield (("request", API_NAMES[key]), ("error", ErrorCode(code).name)), count
+
+
+_LISTENER = (("listener", "PLAINTEXT"), ("networkProcessor", "0"))
+
+
+def _connections(attribute: str, help: str, value: "Callable[[Broker], int]") -> Family:
+    return Family(
+        "kafka.server",
+        "socket-server-metrics",
+        "",
+        attribute,
+        attribute.endswith("-total"),
+        help,
+        ("listener", "networkProcessor"),
+        lambda broker: ((_LISTENER, value(broker)),),
+    )
+
+
+_REQUEST_FAMILIES = (
+    meter(
+        _REQUESTS,
+        "RequestsPerSec",
+        "Requests that were answered, or wanted no answer",
+        _requests,
+        tags=("request", "version"),
+    ),
+    meter(
+        _REQUESTS,
+        "ErrorsPerSec",
+        "Error codes in answers, one for each partition, topic or group; NONE is one as well",
+        _errors,
+        tags=("request", "error"),
+    ),
+    _connections("connection-count", "Open connections", lambda broker: broker.metrics.connections),
+    _connections(
+        "connection-creation-total",
+        "Connections accepted",
+        lambda broker: broker.metrics.connections_total,
+    ),
+    _connections(
+        "connection-close-total",
+        "Connections closed",
+        lambda broker: broker.metrics.connections_total - broker.metrics.connections,
+    ),
+)
+
+
+# Groups, cluster, broker
+
+
+def _groups_in(state: str) -> "Callable[[Broker], int]":
+    def count(broker: "Broker") -> int:
+        return sum(
+            group.state.value == state
+            for shard in broker.groups.shards.values()
+            for group in shard.groups.values()
+        )
+
+    return count
+
+
+def _groups(broker: "Broker") -> int:
+    return sum(len(shard.groups) for shard in broker.groups.shards.values())
+
+
+def _offsets(broker: "Broker") -> int:
+    return sum(shard.offsets.count() for shard in broker.groups.shards.values())
+
+
+_GROUP_STATES = ("PreparingRebalance", "CompletingRebalance", "Stable", "Empty", "Dead")
+
+_GROUP_FAMILIES = (
+    gauge(_GROUPS, "NumGroups", "Classic consumer groups", single(_groups)),
+    *(
+        gauge(
+            _GROUPS,
+            f"NumGroups{state}",
+            f"Classic consumer groups in the state {state}",
+            single(_groups_in(state)),
+        )
+        for state in _GROUP_STATES
+    ),
+    gauge(_GROUPS, "NumOffsets", "Committed offsets", single(_offsets)),
+)
+
+
+def _partitions_of_cluster(broker: "Broker") -> int:
+    return sum(len(topic.partitions) for topic in broker.metadata.topics.values())
+
+
+def _without_leader(broker: "Broker") -> int:
+    return sum(
+        partition.leader < 0
+        for topic in broker.metadata.topics.values()
+        for partition in topic.partitions.values()
+    )
+
+
+def _led_by_another(broker: "Broker") -> int:
+    return sum(
+        partition.leader != partition.replicas[0]
+        for topic in broker.metadata.topics.values()
+        for partition in topic.partitions.values()
+    )
+
+
+def _brokers(*, fenced: bool) -> "Callable[[Broker], int]":
+    return lambda broker: sum(node.fenced == fenced for node in broker.metadata.brokers.values())
+
+
+_CLUSTER_FAMILIES = (
+    gauge(_CONTROLLER, "ActiveControllerCount", "Controllers here", single(lambda broker: 1)),
+    gauge(_CONTROLLER, "ActiveBrokerCount", "Brokers that serve", single(_brokers(fenced=False))),
+    gauge(
+        _CONTROLLER, "FencedBrokerCount", "Brokers that are fenced", single(_brokers(fenced=True))
+    ),
+    gauge(
+        _CONTROLLER,
+        "GlobalTopicCount",
+        "Topics of the cluster",
+        single(lambda broker: len(broker.metadata.topics)),
+    ),
+    gauge(
+        _CONTROLLER,
+        "GlobalPartitionCount",
+        "Partitions of the cluster",
+        single(_partitions_of_cluster),
+    ),
+    gauge(
+        _CONTROLLER,
+        "OfflinePartitionsCount",
+        "Partitions that nobody leads",
+        single(_without_leader),
+    ),
+    gauge(
+        _CONTROLLER,
+        "PreferredReplicaImbalanceCount",
+        "Partitions that another than the preferred replica leads",
+        single(_led_by_another),
+    ),
+    gauge(
+        "kafka.server:KafkaServer",
+        "BrokerState",
+        "3: this broker serves",
+        single(lambda broker: _RUNNING),
+    ),
+)
+
+FAMILIES: Sequence[Family] = (
+    *_TOPIC_FAMILIES,
+    *_SESSION_FAMILIES,
+    *_WAITING_FAMILIES,
+    *_REQUEST_FAMILIES,
+    *REPLICA_FAMILIES,
+    *_GROUP_FAMILIES,
+    *_CLUSTER_FAMILIES,
+    *PARTITION_FAMILIES,
+)
