@@ -128,7 +128,7 @@ CASES = st.builds(
 @example(Case(LEADER, 8, 5, NONE_GIVEN, NONE_GIVEN, 9, -1, False))
 @example(Case(NO_ID, 13, 5, SAME, LOST, 0, -1, True))
 def test_the_first_check_that_fails_is_the_answer(case: Case) -> None:
-    """fetch B-5, B-13 to B-22, B-34 to B-39, A-58; J 51 to 56, J 58, J 61, J 78, J 83.
+    """fetch B-5, B-13 to B-22, B-34 to B-39, A-58, J 51 to 56, J 58, J 61, J 78, J 83.
 
     By place, version, asker, epochs, offset, limit and topic id.
     """
