@@ -41,15 +41,20 @@ COUNTERS_MAX = 65_536
 """So many clients are counted of each type at once; then the longest silent are forgotten."""
 _FIRST_SWEEP = 1_024
 _PERCENT_PER_NS = 1e-7
+_INT32 = 1 << 32
 
 
 class Quota:
-    """One type of quota: its limits, and what each client has used of them."""
+    """One type of quota: its limits, and what each client has used of them.
 
-    __slots__ = ("_counters", "_levels", "_sweep_at", "_window")
+    Nobody has to wait for more than `throttle_ms_max`, None for any time.
+    """
 
-    def __init__(self, window: Window) -> None:
+    __slots__ = ("_counters", "_levels", "_sweep_at", "_throttle_ms_max", "_window")
+
+    def __init__(self, window: Window, throttle_ms_max: int | None = None) -> None:
         self._window = window
+        self._throttle_ms_max = throttle_ms_max
         self._levels = QuotaLevels()
         self._counters: dict[Level, Rate] = {}
         self._sweep_at = _FIRST_SWEEP
@@ -71,7 +76,11 @@ class Quota:
             self._counter(self._levels.counted_under(user, client_id), now_ms).record(value, now_ms)
 
     def charge(self, user: str, client_id: str, value: float, now_ms: int) -> int:
-        """Count `value`; returns for how many ms the client is over its limit, 0 if it is not."""
+        """Count `value`; returns for how many ms the client is over its limit, 0 if it is not.
+
+        Without a maximum the time wraps around beyond 31 bits, as in Kafka; what is then negative
+        throttles nobody.
+        """
         levels = self._levels
         if not levels.enabled:
             return 0
@@ -79,7 +88,10 @@ class Quota:
         rate = self._counter(level, now_ms)
         rate.record(value, now_ms)
         limit = levels.limit_of(level)
-        return 0 if limit is None else rate.throttle_ms(limit, now_ms)
+        throttle_ms = 0 if limit is None else rate.throttle_ms(limit, now_ms)
+        if self._throttle_ms_max is not None:
+            return min(throttle_ms, self._throttle_ms_max)
+        return (throttle_ms + _INT32 // 2) % _INT32 - _INT32 // 2
 
     def _counter(self, level: Level, now_ms: int) -> Rate:
         counter = self._counters.get(level)
@@ -113,7 +125,7 @@ class ClientQuotas:
         )
         self.produce = Quota(window)
         self.fetch = Quota(window)
-        self.request = Quota(window)
+        self.request = Quota(window, throttle_ms_max=window.ms)
         self._by_key = {
             PRODUCER_BYTE_RATE: self.produce,
             CONSUMER_BYTE_RATE: self.fetch,
@@ -147,8 +159,7 @@ class ClientQuotas:
 
     def charge_thread_time(self, user: str, client_id: str, spent_ns: int, now_ms: int) -> int:
         """As `Quota.charge`, for the time of one request; never more than one window."""
-        percent = spent_ns * _PERCENT_PER_NS
-        return min(self.request.charge(user, client_id, percent, now_ms), self._window.ms)
+        return self.request.charge(user, client_id, spent_ns * _PERCENT_PER_NS, now_ms)
 
 
 def is_counted(entity: QuotaEntity, key: str) -> bool:

@@ -11,8 +11,6 @@ client may spend that many windows' worth at once before it is over its quota (a
 from math import floor
 
 MS_PER_SECOND = 1000.0
-_INT32 = 1 << 32
-_INT32_MAX = (1 << 31) - 1
 
 
 class Window:
@@ -58,17 +56,13 @@ class Rate:
         sample.latest_ms = self.recorded_ms = now_ms
 
     def throttle_ms(self, bound: float, now_ms: int) -> int:
-        """How long to do nothing until the rate is down to `bound`; 0 if it is not above it.
-
-        Beyond 31 bits the time wraps around, as in Kafka; what is then negative throttles nobody.
-        """
+        """How long to do nothing until the rate is down to `bound`; 0 if it is not above it."""
         self._purge(now_ms)
         covered_ms = self._covered_ms(now_ms)
         rate = sum([sample.value for sample in self._samples]) / (covered_ms / MS_PER_SECOND)
         if rate <= bound:
             return 0
-        throttle_ms = floor((rate - bound) / bound * covered_ms + 0.5)
-        return (throttle_ms + _INT32_MAX + 1) % _INT32 - _INT32_MAX - 1
+        return floor((rate - bound) / bound * covered_ms + 0.5)
 
     def _advance(self, now_ms: int) -> _Sample:
         self._current = (self._current + 1) % (self._window.samples + 1)

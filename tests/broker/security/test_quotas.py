@@ -69,6 +69,16 @@ def test_thread_time_is_a_percentage_and_costs_one_window_at_most() -> None:
     assert found.charge_thread_time("u", "c", 10**9, NOW_MS) == 1_000
 
 
+def test_a_time_beyond_31_bits_wraps_around_unless_it_has_a_maximum() -> None:
+    """As Kafka's `toInt`: what is then negative throttles nobody."""
+    entity = (("user", "u"),)
+    keys = ("producer_byte_rate", "request_percentage")
+    found = client_quotas()
+    found.follow({entity: dict.fromkeys(keys, 1e-3)}, [(entity, key) for key in keys])
+    assert found.produce.charge("u", "c", 4_000, NOW_MS) == 4_000_000_000 - 10_000 - (1 << 32)
+    assert found.charge_thread_time("u", "c", 4_000 * 10**7, NOW_MS) == 1_000
+
+
 def test_the_inactive_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(quotas, "_FIRST_SWEEP", 4)
     found = Quota(Window(11, 1))

@@ -56,13 +56,6 @@ def test_what_is_taken_back_was_never_there() -> None:
     assert rate.throttle_ms(0.25, NOW_MS) == 10_000
 
 
-def test_a_time_beyond_31_bits_wraps_around() -> None:
-    """As Kafka's `toInt`: what is then negative throttles nobody."""
-    rate = Rate(WINDOW, NOW_MS)
-    rate.record(4_000_000, NOW_MS)
-    assert rate.throttle_ms(1.0, NOW_MS) == 4_000_000_000 - 10_000 - (1 << 32)
-
-
 def test_a_window_of_one_sample_does_not_divide_by_nothing() -> None:
     rate = Rate(Window(1, 1), NOW_MS)
     rate.record(10, NOW_MS)
