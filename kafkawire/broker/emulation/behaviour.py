@@ -66,6 +66,8 @@ class Behaviour(NamedTuple):
     checks_epoch_first: bool = True
     """The epoch of a transaction is checked before its coordinator is asked, not by the append,
     whose answer would tell the log start (produce A-61, A-102)."""
+    adds_begin_at_zero: bool = True
+    """A producer whose batch adds an unknown partition must begin at 0 there (produce A-109)."""
     knows_zstd: bool = True
     """Codec 4 exists (KIP-110)."""
     unknown_producer_code: int = 0
@@ -111,7 +113,8 @@ HISTORY: Mapping[str, tuple[tuple[Number, int | bool], ...]] = {
     "unparsed_record_sets": ((FIRST, True), ((2, 4), False)),
     "record_errors_max": ((FIRST, 0), ((2, 4), 1), ((2, 5), ALL)),
     "counts_record_errors": ((FIRST, False), ((3, 2), True)),
-    "checks_epoch_first": ((FIRST, False), ((4, 0), True)),
+    "checks_epoch_first": ((FIRST, False), ((4, 1), True)),
+    "adds_begin_at_zero": ((FIRST, False), ((4, 1), True)),
     "knows_zstd": ((FIRST, False), ((2, 1), True)),
     "unknown_producer_code": (
         (FIRST, OUT_OF_ORDER_SEQUENCE_NUMBER),

@@ -33,11 +33,6 @@ if TYPE_CHECKING:
     from kafkawire.records.batch import BatchHeader
 
 
-def is_needed(behaviour: Behaviour) -> bool:
-    """Whether logs of that behaviour are other than plain."""
-    return not behaviour.waits_by_batch
-
-
 class EmulatedLog(PartitionLog):
     """See the module."""
 
@@ -117,6 +112,11 @@ class EmulatedProducers(ProducerState):
             return super().has_open_transaction(producer_id, producer_epoch)
         entry = self.get(producer_id)
         return entry is not None and entry.has_open_transaction
+
+    def start_verification(self, header: BatchHeader, now_ms: int, *, adds: bool) -> None:
+        """See `ProducerState.start_verification`."""
+        adds = adds and self._behaviour.adds_begin_at_zero
+        super().start_verification(header, now_ms, adds=adds)
 
     def find_duplicate(self, header: BatchHeader) -> ProducedBatch | None:
         """See `ProducerState.find_duplicate`."""

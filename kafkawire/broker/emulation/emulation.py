@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.context import Versions
-from kafkawire.broker.emulation.behaviour import behaviour_of
+from kafkawire.broker.emulation.behaviour import UNION, behaviour_of
 from kafkawire.broker.emulation.definitions import definitions_of
 from kafkawire.broker.emulation.emulated_api import ApiRules, EmulatedApi
 from kafkawire.broker.emulation.releases import number_of, release_named, versions_of
@@ -61,7 +61,7 @@ class Emulation:
         behaviour = self.behaviour
         broker.behaviour = behaviour
         broker.load_api = self._load
-        if not behaviour.waits_by_batch:
+        if behaviour != UNION:
             broker.replicas.make_log = self._make_log
         if not behaviour.session_shards:
             slots = broker.config.int("max.incremental.fetch.session.cache.slots")
