@@ -102,7 +102,7 @@ def test_a_restart_forgets_sessions_and_who_was_parked() -> None:
 
 @pytest.mark.parametrize("version", [1, 3, VERSION])
 def test_leaving_in_the_middle_of_an_answer_hurts_nobody(broker: LocalBroker, version: int) -> None:
-    """fetch A-53, J 40: of a large one that is being sent, converted or not."""
+    """fetch J 40: of a large one that is being sent, converted or not."""
     produce(broker, size=40_000, times=30)
     request = fetch_request(("t", asked(0, max_bytes=1 << 24)))
     for _ in range(5):

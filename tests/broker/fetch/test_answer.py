@@ -73,7 +73,7 @@ def test_with_topic_ids_a_failure_is_only_a_code(fetcher: Fetcher, epoch: int) -
 
 
 def test_the_new_leader_is_named_from_version_16(fetcher: Fetcher) -> None:
-    """fetch B-50, B-52, J 59: for 6 and 74, and for no other error."""
+    """fetch A-22, B-50, B-52, J 59: for 6 and 74, and for no other error."""
     fetcher.elect()
     old = asked(0, current_leader_epoch=0)
     for version, leader in ((15, (-1, -1)), (16, (1, 1)), (18, (1, 1))):
@@ -88,7 +88,7 @@ def test_the_new_leader_is_named_from_version_16(fetcher: Fetcher) -> None:
 
 
 def test_each_living_leader_is_described_once(fetcher: Fetcher) -> None:
-    """fetch B-51, J 60: with its address on the client's listener; a dead one is not."""
+    """fetch A-22, B-51, J 60: with its address on the client's listener; a dead one is not."""
     for index in range(2):
         fetcher.elect(index)
     fetcher.elect(2, leader_id=2)

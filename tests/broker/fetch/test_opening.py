@@ -27,7 +27,7 @@ def test_without_session_or_with_a_new_one(fetcher: Fetcher) -> None:
 
 @pytest.mark.parametrize("version", range(7))
 def test_old_versions_are_sessionless(fetcher: Fetcher, version: int) -> None:
-    """fetch A-2, E-3."""
+    """fetch A-8, E-3."""
     assert fetcher.fetch(("t", 0), version=version, session=(0, -1)).responses
     assert alive(fetcher) == 0
 

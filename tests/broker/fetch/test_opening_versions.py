@@ -187,7 +187,7 @@ def test_changes_are_applied_in_order(fetcher: Fetcher, version: int) -> None:
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_who_gave_records_goes_to_the_end(fetcher: Fetcher, version: int) -> None:
-    """fetch E-28, E-29, E-30, J 139, 140: nobody else; full ones take turns."""
+    """fetch C-12, E-28, E-29, E-30, J 139, 140: nobody else; full ones take turns."""
     key = key_of(fetcher, version)
     session = fetcher.open(*[(key, index) for index in range(3)], version=version)
     fetcher.append(1)

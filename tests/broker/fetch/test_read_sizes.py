@@ -28,8 +28,8 @@ def key_of(fetcher: Fetcher, version: int) -> str | bytes:
     [(190, [190, 190, 190, 190, 0, 0]), (250, [250, 250, 250, 0, 0, 0]), (95, [95] * 6)],
 )
 def test_a_budget_of_800_bytes(version: int, limit: int, expected: list[int]) -> None:
-    """fetch C-1, C-2, C-4, C-12, C-14, J 92: each takes the least of its limit and the rest; all
-    are listed, in the order of the request.
+    """fetch C-1, C-2, C-3, C-4, C-12, C-14, J 92: each takes the least of its limit and the rest;
+    all are listed, in the order of the request.
     """
     fetcher = Fetcher(6)
     for index in range(6):
