@@ -150,6 +150,7 @@ def _records_info(checked: CheckedBatch, config: LogConfig) -> RecordsInfo:
             0,
             checked.header,
             record_bytes_max=config.max_decompressed_message_bytes,
+            is_skimmed=config.target_codec in (None, checked.header.attributes & CODEC_MASK),
         )
     except RecordsError as error:
         raise ApiError(ErrorCode(error.error_code)) from None

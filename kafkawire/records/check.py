@@ -24,7 +24,7 @@ from kafkawire.records.batch import (
 )
 from kafkawire.records.columns import RUN_MIN, check_equal, check_varied
 from kafkawire.records.compression import DECOMPRESSED_BYTES_MAX
-from kafkawire.records.errors import InvalidRecords
+from kafkawire.records.errors import InvalidRecords, UnreadableRecords
 from kafkawire.records.lazy import record_starts
 from kafkawire.records.record import Record, decode_section, records_section
 from kafkawire.records.tally import RecordsInfo, Tally
@@ -55,15 +55,24 @@ def check_compressed(
     header: BatchHeader,
     *,
     record_bytes_max: int = DECOMPRESSED_BYTES_MAX,
+    is_skimmed: bool = False,
 ) -> RecordsInfo:
     """Verify the records of the batch at `position`, whatever its codec.
 
     `record_bytes_max` bounds each record's length without its own length field, as Kafka 4.4's
     max.decompressed.message.bytes does. Raises as `check_records`, and UnreadableRecords where
     the codec fails or would make more than DECOMPRESSED_BYTES_MAX.
+
+    Records that stay compressed as they are Kafka only skims (its `PartialDefaultRecord`): it
+    reads field after field and never looks whether these fill the record's length.
     """
-    data, at, end = records_section(buffer, position, header)
-    info = _check(data, at, end, header)
+    try:
+        data, at, end = records_section(buffer, position, header)
+    except UnreadableRecords as failure:
+        if failure.readable is not None:
+            _check_what_is_there(failure.readable, header)
+        raise
+    info = _check(data, at, end, header, is_skimmed=is_skimmed)
     if end - at > record_bytes_max:
         _check_sizes(data, at, end, header.records_count, record_bytes_max)
     return info
@@ -79,11 +88,27 @@ def _check_sizes(data: bytes, at: int, end: int, count: int, record_bytes_max: i
             raise InvalidRecords(f"a record of {after - body} bytes exceeds {record_bytes_max}")
 
 
-def _check(data: bytes, at: int, end: int, header: BatchHeader) -> RecordsInfo:
+def _check_what_is_there(data: bytes, header: BatchHeader) -> None:
+    """Raise InvalidRecords for what is wrong before the codec's own failure is met.
+
+    Kafka reads records as they come out of the codec.
+    """
+    tally = Tally(0, is_skimmed=True)
+    try:
+        check_by_loop(data, tally, header.records_count)
+    except IndexError:
+        return
+    if tally.at < len(data):
+        raise InvalidRecords("Incorrect declared batch size, records still remaining in file")
+
+
+def _check(
+    data: bytes, at: int, end: int, header: BatchHeader, *, is_skimmed: bool = False
+) -> RecordsInfo:
     count = header.records_count
     if count == 1 and (info := check_one(data, at, end, header)) is not None:
         return info
-    tally = Tally(at)
+    tally = Tally(at, is_skimmed=is_skimmed)
     patience = LOOP_RECORDS_MIN
     try:
         while tally.index < count:
@@ -140,7 +165,7 @@ def check_by_loop(  # noqa: C901 - as in `kafkawire.records.record`
     data: bytes, tally: Tally, stop: int
 ) -> None:
     """Verify the records from `tally.index` up to `stop`, one by one."""
-    index, at = tally.index, tally.at
+    index, at, skims = tally.index, tally.at, tally.is_skimmed
     stamps: list[int] = []
     offsets: list[int] = []
     for _ in repeat(None, stop - index):
@@ -176,8 +201,8 @@ def check_by_loop(  # noqa: C901 - as in `kafkawire.records.record`
             if size > TWO_BYTES_MAX:
                 size, at = continue_varint(data, at)
         at += 1 if size & 1 else (size >> 1) + 1
-        at = skip_headers(data, at, record_end) if data[at] else at + 1
-        if at != record_end or length & 1:
+        at = skip_headers(data, at, len(data) if skims else record_end) if data[at] else at + 1
+        if (at != record_end or length & 1) and not skims:
             raise InvalidRecords("a record does not fill its length")
     _take(tally, stamps, offsets, at)
 

@@ -104,7 +104,8 @@ def _gunzip(data: Buffer, bytes_max: int) -> bytes:
         except zlib.error as failure:
             if members:
                 break  # Java's GZIPInputStream, too, ignores what follows the last member
-            raise UnreadableRecords(f"gzip: {failure}") from None
+            readable = _without_tail(data, bytes_max)
+            raise UnreadableRecords(f"gzip: {failure}", readable) from None
         left -= len(members[-1])
         if left < 0:
             raise too_large("gzip", bytes_max)
@@ -114,6 +115,19 @@ def _gunzip(data: Buffer, bytes_max: int) -> bytes:
     if not members:
         raise UnreadableRecords("gzip: nothing there")
     return b"".join(members)
+
+
+def _without_tail(data: Buffer, bytes_max: int) -> bytes | None:
+    """What is in a first member whose checksum or length is wrong; None if more is wrong."""
+    if bytes(data[: len(_GZIP_HEAD) - 1])[:4] != _GZIP_HEAD[:4]:
+        return None
+    inflate = zlib.decompressobj(-zlib.MAX_WBITS)
+    try:
+        found = inflate.decompress(data[len(_GZIP_HEAD) :], bytes_max)
+    except zlib.error:
+        return None
+    has_tail = len(inflate.unused_data) >= _GZIP_TAIL.size
+    return found if inflate.eof and has_tail else None
 
 
 def _snappy(data: Buffer) -> bytes:

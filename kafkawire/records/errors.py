@@ -36,10 +36,15 @@ class UnsupportedCompression(RecordsError):
 class UnreadableRecords(RecordsError):
     """A codec id that nobody has, or bytes that its codec cannot decompress.
 
-    Kafka's broker fails with an unexpected exception there: UNKNOWN_SERVER_ERROR.
+    Kafka's broker fails with an unexpected exception there: UNKNOWN_SERVER_ERROR. `readable` is
+    what came out before, where the failure is one of the very end (a wrong checksum).
     """
 
     error_code = -1
+
+    def __init__(self, message: str, readable: bytes | None = None) -> None:
+        super().__init__(message)
+        self.readable = readable
 
 
 class Unconvertible(RecordsError):

@@ -31,13 +31,16 @@ class Tally:
         "has_null_key",
         "index",
         "is_dense",
+        "is_skimmed",
         "maximum",
         "minimum",
         "offset_delta_of_maximum",
     )
 
-    def __init__(self, at: int) -> None:
+    def __init__(self, at: int, *, is_skimmed: bool = False) -> None:
         self.at = at
+        self.is_skimmed = is_skimmed
+        """Whether fields need not fill their record."""
         self.index = 0
         self.minimum = 0
         self.maximum = 0

@@ -240,3 +240,58 @@ def test_one_plain_record_is_checked_as_the_loop_checks_it(
         tally = by_loop(bytes(changed), header)
         expected = (BASE_MS + tally.minimum, BASE_MS + tally.maximum, 0)
         assert info == RecordsInfo(*expected, tally.has_null_key, tally.is_dense)
+
+
+def packed(section: bytes, count: int, codec: int = 1) -> bytearray:
+    """A compressed batch of these bytes."""
+    batch = encode_batch([]) + compress(codec, section)
+    batch[8:12] = (len(batch) - 12).to_bytes(4, "big")
+    batch[22] = codec
+    batch[57:61] = count.to_bytes(4, "big")
+    return batch
+
+
+PLAIN = bytes(encode_batch([(BASE_MS, b"k", b"v", ())])[HEADER_BYTES:])
+
+
+@pytest.mark.parametrize("codec", range(1, 5))
+@pytest.mark.parametrize("length", [0, 2, 9, 200])
+def test_fields_of_skimmed_records_need_not_fill_them(codec: int, length: int) -> None:
+    """produce A-44, as seen on 4.4.0: what stays compressed is read field by field."""
+    batch = packed(
+        bytes((length,)) + PLAIN[1:] if length < 128 else b"\xc8\1" + PLAIN[1:], 1, codec
+    )
+    info = check_compressed(batch, 0, read_header(batch), is_skimmed=True)
+    assert info.offsets_are_dense
+    with pytest.raises(InvalidRecords):
+        check_compressed(batch, 0, read_header(batch))
+
+
+@pytest.mark.parametrize(
+    "section", [PLAIN[:-2], PLAIN + b"\0", PLAIN[:-1] + b"\1", PLAIN[:-1] + b"\2"]
+)
+def test_skimmed_records_end_where_their_bytes_end(section: bytes) -> None:
+    batch = packed(section, 1)
+    with pytest.raises(InvalidRecords):
+        check_compressed(batch, 0, read_header(batch), is_skimmed=True)
+
+
+@pytest.mark.parametrize(
+    ("section", "count", "error"),
+    [
+        (PLAIN, 1, UnreadableRecords),
+        (PLAIN, 2, UnreadableRecords),
+        (PLAIN + PLAIN, 1, InvalidRecords),
+        (PLAIN[:-1] + b"\1", 1, InvalidRecords),
+        (PLAIN[:-3], 1, UnreadableRecords),
+    ],
+)
+def test_records_come_before_the_checksum_behind_them(
+    section: bytes, count: int, error: type[Exception]
+) -> None:
+    """As seen on 4.4.0: gzip's is met only when everything before it was read."""
+    batch = packed(section, count)
+    batch[-6] ^= 1
+    with pytest.raises(error) as failure:
+        check_compressed(batch, 0, read_header(batch), is_skimmed=True)
+    assert type(failure.value) is error

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from kafkawire.broker.context import Versions
 from kafkawire.broker.metadata.topic_names import INTERNAL_TOPICS
 from kafkawire.broker.replicas.delayed_produce import DelayedProduce, Waiting, is_settled
-from kafkawire.broker.replicas.record_set import RecordSet, check_framing, look_at
+from kafkawire.broker.replicas.record_set import NULL, RecordSet, check_framing, look_at
 from kafkawire.broker.replicas.verification import Asking, check_producers, verify
 from kafkawire.broker.security.access import Access
 from kafkawire.broker.security.authorizer import Operation
@@ -28,7 +28,7 @@ from kafkawire.log.append import RecordsRejected, Verification
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.error_codes import ErrorCode
-from kafkawire.protocol.errors import ApiError, DecodeError, ProtocolError
+from kafkawire.protocol.errors import ApiError, ProtocolError
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 
 if TYPE_CHECKING:
@@ -214,9 +214,9 @@ class ProduceCall:
         """
         sent: list[tuple[TopicKey, int, RecordSet]] = []
         for key, index, records in self._requested():
-            if records is None:
-                # Kafka never answers this, nor anything behind it (A-23).
-                raise DecodeError(f"null records for partition {index}")
+            if records is None:  # of interest where the partition exists, and fatal there
+                sent.append((key, index, RecordSet(b"", NULL, None)))
+                continue
             record_set = look_at(records, must_be_framed=not self._is_transactional)
             if record_set.is_transactional:
                 self._is_transactional = True

@@ -9,10 +9,10 @@ no whole batch are ignored (A-34). Versions below 3 carry the message sets of ma
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from kafkawire.protocol.error_codes import ErrorCode
-from kafkawire.protocol.errors import ApiError
+from kafkawire.protocol.errors import ApiError, ProtocolError
 from kafkawire.records.batch import (
     BATCH_LENGTH_AT,
     FRAME_BYTES_MIN,
@@ -37,6 +37,7 @@ ZSTD_SINCE = 7
 ZSTD = 4
 UNFRAMED = -2
 OVERFLOWN = -3
+NULL = -4
 FRAME_LENGTH_MAX = 2**31 - 1 - LOG_OVERHEAD
 PRODUCER_ID_END = 51
 """A batch of magic 2 that ends before here is too short to hold its producer id."""
@@ -48,8 +49,9 @@ class RecordSet:
     """The bytes for one partition and the head of their first batch.
 
     `magic` is -1 if there is no complete batch, UNFRAMED or OVERFLOWN if what is there
-    cannot be a batch. `header` is None then, and for magic 0 and 1. A batch `is_short` if it ends
-    before its producer id does; what it lacks stands as zero in `header`.
+    cannot be a batch, NULL if there is nothing. `header` is None then, and for magic 0 and 1. A
+    batch `is_short` if it ends before its producer id does; what it lacks stands as zero in
+    `header`.
     """
 
     __slots__ = ("header", "is_short", "is_transactional", "magic", "records")
@@ -104,17 +106,18 @@ def check_framing(sent: RecordSet, version: int) -> ErrorCode:
 
     Below version 3 it says nothing at all, not even of zstd (observed on 3.9.2). Raises
     `ApiError` UNKNOWN_SERVER_ERROR, for the whole request, where versions 3 to 6 carry a codec
-    that does not exist.
+    that does not exist, and `ProtocolError` for null records: Kafka never answers these, nor
+    anything behind them (A-23).
     """
     if version < SINGLE_BATCH_SINCE:
-        return ErrorCode.NONE
+        return ErrorCode.NONE if sent.magic != NULL else _never_answered()
     if sent.magic == UNFRAMED:
         return ErrorCode.CORRUPT_MESSAGE
     if sent.magic == OVERFLOWN:
         raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
     header = sent.header
     if header is None or sent.magic != MAGIC:
-        return ErrorCode.INVALID_RECORD
+        return ErrorCode.INVALID_RECORD if sent.magic != NULL else _never_answered()
     if version < ZSTD_SINCE and header.compression >= ZSTD:
         if header.compression > ZSTD:
             raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
@@ -122,6 +125,10 @@ def check_framing(sent: RecordSet, version: int) -> ErrorCode:
     if header.size == len(sent.records):
         return ErrorCode.NONE
     return _check_rest(sent.records, header.size)
+
+
+def _never_answered() -> NoReturn:
+    raise ProtocolError("null records")
 
 
 def _check_rest(records: Buffer, position: int) -> ErrorCode:

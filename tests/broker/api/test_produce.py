@@ -243,6 +243,15 @@ def test_null_records_close_the_connection() -> None:
     assert producer.client.closed
 
 
+def test_null_records_for_nobody_are_refused_like_any() -> None:
+    """produce A-23, as seen on 4.4.0: Kafka does not look at what it has no partition for."""
+    producer = Producer()
+
+    answers = producer.produce(("t", 9, None), ("nope", 0, None), ("t", 0, BATCH))
+
+    assert [each.error_code for each in answers.values()] == [0, 3, 3]
+
+
 @pytest.mark.parametrize(
     "records", [b"", BATCH[:10], BATCH[:16], BATCH[:17], BATCH[:40], with_length(BATCH, len(BATCH))]
 )
