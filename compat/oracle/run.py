@@ -18,7 +18,7 @@ from compat.oracle.gaps import known_gaps
 from compat.oracle.node import OracleUnavailable
 from compat.oracle.reports import SHOWN_MAX, lines
 from compat.oracle.runner import SEED, WALK_STEPS, Runner
-from compat.oracle.scripts import OLD_SCRIPTS, SCRIPTS
+from compat.oracle.scripts import EMULATED_SCRIPTS, OLD_SCRIPTS, SCRIPTS
 from compat.oracle.side import Side
 from compat.oracle.sides import VERSION, Bugs, apache, kafkawire, running
 
@@ -44,10 +44,15 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _scripts(options: argparse.Namespace) -> Sequence[str]:
-    """The scripts for a version: without emulation, ours has its own idea of most answers of 3."""
-    if not options.version.startswith("3."):
-        return list(SCRIPTS)
-    return [*OLD_SCRIPTS, *SCRIPTS] if options.emulate else list(OLD_SCRIPTS)
+    """The scripts for a version, and whether ours emulates it.
+
+    Only the path of fetch and produce is emulated; without that, ours has its own idea of most
+    answers of Kafka 3.
+    """
+    is_old = options.version.startswith("3.")
+    if options.emulate:
+        return [*OLD_SCRIPTS, *EMULATED_SCRIPTS] if is_old else list(EMULATED_SCRIPTS)
+    return list(OLD_SCRIPTS) if is_old else list(SCRIPTS)
 
 
 def _sides(options: argparse.Namespace) -> Sequence[contextlib.AbstractContextManager[Side]]:
@@ -105,7 +110,7 @@ def _parser() -> argparse.ArgumentParser:
         help="a Kafka that runs already, on `sides.SETTINGS`; given twice, they are compared",
     )
     add("--kafka-twice", action="store_true", help="Kafka against Kafka")
-    add("--emulate", action="store_true", help="ours behaves as that version (all scripts then)")
+    add("--emulate", action="store_true", help="ours behaves as that version (fetch and produce)")
     return parser
 
 

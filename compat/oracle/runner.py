@@ -7,7 +7,7 @@ import functools
 from compat.oracle.emptying import empty_broker, make_internal_topics
 from compat.oracle.gaps import Gap
 from compat.oracle.lockstep import Lockstep, Report
-from compat.oracle.scripts import OLD_SCRIPTS, SCRIPTS
+from compat.oracle.scripts import ALL_SCRIPTS
 from compat.oracle.scripts.kit import World
 from compat.oracle.side import Side
 from compat.oracle.steps import Answer, Ask, Script
@@ -54,8 +54,7 @@ class Runner:
         return self._lockstep.run(name, functools.partial(self._script, name))
 
     def _script(self, name: str) -> Script:
-        make = SCRIPTS.get(name) or OLD_SCRIPTS[name]
-        return make(World(name, self._ranges, self._seed, self._walk_steps))
+        return ALL_SCRIPTS[name](World(name, self._ranges, self._seed, self._walk_steps))
 
     def closed_gaps(self) -> list[str]:
         """The gaps that no difference needed so far."""

@@ -17,20 +17,24 @@ from compat.oracle.gaps import known_gaps
 from compat.oracle.node import OracleUnavailable
 from compat.oracle.reports import lines
 from compat.oracle.runner import Runner
-from compat.oracle.scripts import OLD_SCRIPTS, SCRIPTS
+from compat.oracle.scripts import EMULATED_SCRIPTS, OLD_SCRIPTS, SCRIPTS
 from compat.oracle.sides import OLD_VERSION, VERSION, apache, kafkawire
 
 
 @contextlib.contextmanager
-def comparing(version: str, is_kafka_twice: bool) -> Iterator[Runner]:
+def comparing(version: str, is_kafka_twice: bool, emulates: bool = False) -> Iterator[Runner]:
     """A runner with a real Kafka and, as a rule, kafkawire; no Java, no test."""
+    release = version if emulates else None
     with contextlib.ExitStack() as stack:
         try:
             first = stack.enter_context(apache(version))
         except OracleUnavailable as missing:
             pytest.skip(f"NOT COMPARED with the real Kafka: {missing}")
-        second = stack.enter_context(apache(version) if is_kafka_twice else kafkawire())
-        runner = Runner((first, second), [] if is_kafka_twice else known_gaps())
+        second = stack.enter_context(
+            apache(version) if is_kafka_twice else kafkawire(emulate=release)
+        )
+        gaps = [] if is_kafka_twice else known_gaps(emulated=emulates)
+        runner = Runner((first, second), gaps)
         stack.callback(runner.close)
         yield runner
 
@@ -81,6 +85,14 @@ def old_runner(request: pytest.FixtureRequest) -> Iterator[Runner]:
         yield found
 
 
+@pytest.fixture(scope="module")
+def emulated_runner(request: pytest.FixtureRequest) -> Iterator[Runner]:
+    """Ours behaves as the old release."""
+    against = request.config.getoption("--against")
+    with comparing(*chosen(against, OLD_VERSION), emulates=True) as found:
+        yield found
+
+
 def check(runner: Runner, name: str) -> None:
     report = runner.run(name)
     assert report.steps > 0
@@ -108,3 +120,8 @@ def test_versions_that_kafka_dropped_are_answered_as_the_last_that_had_them(
     old_runner: Runner, name: str
 ) -> None:
     check(old_runner, name)
+
+
+@pytest.mark.parametrize("name", EMULATED_SCRIPTS)
+def test_ours_behaves_as_the_release_that_it_emulates(emulated_runner: Runner, name: str) -> None:
+    check(emulated_runner, name)

@@ -20,6 +20,7 @@ from compat.oracle.scripts import (
     producing,
     quotas,
     scenarios_offsets,
+    scenarios_old,
     scenarios_sessions,
     scenarios_sizes,
     scenarios_versions,
@@ -63,3 +64,23 @@ OLD_SCRIPTS: dict[str, Callable[[World], Script]] = dict(old.OLD_SCRIPTS)
 SCRIPTS: dict[str, Callable[[World], Script]] = {
     name: script for module in _MODULES for name, script in module.SCRIPTS.items()
 }
+
+_FETCH_AND_PRODUCE = (
+    producing,
+    fetching,
+    sessions,
+    offsets,
+    scenarios_offsets,
+    scenarios_sessions,
+    scenarios_sizes,
+    scenarios_versions,
+    scenarios_waiting,
+)
+
+EMULATED_SCRIPTS: dict[str, Callable[[World], Script]] = {
+    **scenarios_old.EMULATED_SCRIPTS,
+    **{name: script for module in _FETCH_AND_PRODUCE for name, script in module.SCRIPTS.items()},
+}
+"""For an older Kafka and ours as it emulates that release, on the path of fetch and produce."""
+
+ALL_SCRIPTS = {**SCRIPTS, **OLD_SCRIPTS, **EMULATED_SCRIPTS}

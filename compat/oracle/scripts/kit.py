@@ -47,6 +47,11 @@ class World:
         low, high = self._ranges[kind.API_KEY]
         return list(range(max(low, first), min(high, last) + 1))
 
+    def spoken(self, kind: type[Message], wanted: Iterable[int]) -> list[int]:
+        """Those of the wanted versions that Kafka speaks."""
+        low, high = self._ranges[kind.API_KEY]
+        return [version for version in wanted if low <= version <= high]
+
     def latest(self, kind: type[Message]) -> int:
         """The last of these versions."""
         return self.versions(kind)[-1]

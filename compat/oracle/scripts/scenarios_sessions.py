@@ -38,7 +38,7 @@ NO_SHARD = 2_147_483_640
 def full_fetches(world: World) -> Script:
     """(0, -1) gives no session, (0, 0) a new one; both list every partition (fetch J 120)."""
     topic = yield from filled(world, "log", 1, 3)
-    for version in VERSIONS:
+    for version in world.spoken(FetchRequest, VERSIONS):
         wanted = topic.at(version, *(fetch_partition(at, 2) for at in range(3)))
         found = fetched((yield Ask(request(wanted, session_epoch=-1), version)))
         expect("session of (0, -1)", found.session_id, 0)
@@ -51,7 +51,7 @@ def full_fetches(world: World) -> Script:
 def quiet(world: World) -> Script:
     """Nothing new is empty; an epoch serves once, on any connection (fetch J 121, J 122, J 154)."""
     topic = yield from filled(world, "log", 1, 3)
-    for version in VERSIONS:
+    for version in world.spoken(FetchRequest, VERSIONS):
         session = yield from opened(version, topic.at(version, fetch_partition(0, 2)))
         found = yield from session.fetch()
         expect("answer", (found.error_code, found.session_id), (0, session.id))
@@ -67,7 +67,7 @@ def quiet(world: World) -> Script:
 def unknown_sessions(world: World) -> Script:
     """Sessions that nobody has, and ids that no shard could have issued (fetch J 123, J 126)."""
     topic = yield from filled(world, "log", 1)
-    for version in VERSIONS:
+    for version in world.spoken(FetchRequest, VERSIONS):
         wanted = topic.at(version, fetch_partition(0, 2))
         for session_id, epoch in ((77, 1), (0, 5), (0, -2), (-5, 1), (NO_SHARD - 1, 3)):
             asked = request(wanted, session_id=session_id, session_epoch=epoch)
@@ -89,7 +89,7 @@ def unknown_sessions(world: World) -> Script:
 def ended_sessions(world: World) -> Script:
     """(S, 0) closes S and opens another, (S, -1) only closes (fetch J 124, J 125)."""
     topic = yield from filled(world, "log", 1)
-    for version in VERSIONS:
+    for version in world.spoken(FetchRequest, VERSIONS):
         wanted = topic.at(version, fetch_partition(0, 2))
         old = yield from opened(version, wanted)
         asked = request(wanted, session_id=old.id, session_epoch=0)
@@ -109,7 +109,7 @@ def naming(world: World) -> Script:
     topic = yield from filled(world, "log", 1)
     for made_by, refused, same in ((12, 13, (7, 9, 11, 12)), (13, 12, (15, 18, 14, 13))):
         session = yield from opened(made_by, topic.at(made_by, fetch_partition(0, 2)))
-        for version in same:
+        for version in world.spoken(FetchRequest, same):
             session.version = version
             found = yield from session.fetch()
             expect("the same kind", (found.error_code, found.session_id), (0, session.id))
@@ -123,7 +123,7 @@ def naming(world: World) -> Script:
 def changed_lists(world: World) -> Script:
     """Adding, forgetting, both at once, and all of it (fetch J 130, J 132, J 133, J 153)."""
     topic = yield from filled(world, "log", 1, 4)
-    for version in VERSIONS:
+    for version in world.spoken(FetchRequest, VERSIONS):
         session = yield from opened(version, topic.at(version, fetch_partition(0, 2)))
         added = topic.at(version, fetch_partition(3, 2), fetch_partition(1, 2))
         found = yield from session.fetch(added)
@@ -141,7 +141,7 @@ def changed_lists(world: World) -> Script:
 
 def orders(world: World) -> Script:
     """An update keeps its place, what gave data goes last (fetch J 131, J 139, J 140, J 141)."""
-    for version in VERSIONS:
+    for version in world.spoken(FetchRequest, VERSIONS):
         topic = yield from filled(world, f"log-{version}", 1, 4)
         session = yield from opened(
             version, topic.at(version, *(fetch_partition(at, 2) for at in (1, 2, 3)))
@@ -165,7 +165,7 @@ def orders(world: World) -> Script:
 
 def changes(world: World) -> Script:
     """A moved high watermark or log start is told, and divergence (fetch J 134, J 135, J 136)."""
-    for version in VERSIONS:
+    for version in world.spoken(FetchRequest, VERSIONS):
         topic = yield from filled(world, f"log-{version}", 2, 2)
         both = [fetch_partition(at, 4) for at in (0, 1)]
         session = yield from opened(version, topic.at(version, *both))
@@ -196,14 +196,14 @@ def delete_to(topic: Topic, offset: int, partition: int = 0) -> Part[None]:
 def erring(world: World) -> Script:
     """Errors are told while they last and once more, then nothing (fetch J 137, J 138)."""
     topic = yield from filled(world, "log", 1)
-    for version in VERSIONS:
+    for version in world.spoken(FetchRequest, VERSIONS):
         session = yield from opened(version, topic.at(version, fetch_partition(0, 99)))
         for _ in range(2):
             expect("it lasts", shown((yield from session.fetch())), [(0, 1, 0)])
         found = yield from session.fetch(topic.at(version, fetch_partition(0, 2)))
         expect("over", shown(found), [(0, 0, 0)])
         expect("silence", (yield from session.fetch()).responses, [])
-    for version in BY_NAME:
+    for version in world.spoken(FetchRequest, BY_NAME):
         later = Topic(f"later-{version}", bytes(16))
         session = yield from opened(
             version,
@@ -219,7 +219,7 @@ def erring(world: World) -> Script:
 
 def recreated(world: World) -> Script:
     """A topic deleted and made again, under its old id and its new (fetch J 49, J 143, J 144)."""
-    for version in (13, 16, 18):
+    for version in world.spoken(FetchRequest, (13, 16, 18)):
         topic = yield from filled(world, f"log-{version}", 1)
         there = yield from filled(world, f"there-{version}", 1)
         session = yield from opened(
@@ -247,7 +247,7 @@ def recreated(world: World) -> Script:
 def unresolved(world: World) -> Script:
     """The zero id, and one that nobody has, are unknown ids in a session too (fetch J 50)."""
     topic = yield from filled(world, "log", 1)
-    for version in (13, 18):
+    for version in world.spoken(FetchRequest, (13, 18)):
         unknown = Topic("nope", UNKNOWN_ID)
         session = yield from opened(
             version,
@@ -264,7 +264,7 @@ def unresolved(world: World) -> Script:
 def overtaken(world: World) -> Script:
     """A parked fetch whose session moved on ends with 71 and the session's id (fetch J 151)."""
     topic = yield from filled(world, "log", 1)
-    for version in VERSIONS:
+    for version in world.spoken(FetchRequest, VERSIONS):
         session = yield from opened(version, topic.at(version, fetch_partition(0, 2)))
         yield Send(session.request(max_wait_ms=700, min_bytes=1), version, "parked")
         yield from until_parked(session)

@@ -41,7 +41,7 @@ def nine_each(world: World, partition_count: int) -> Part[Topic]:
 def budgets(world: World) -> Script:
     """The first partitions get their limit, later ones what is left, or none (fetch J 92, C-14)."""
     topic = yield from nine_each(world, 6)
-    for version in VERSIONS:
+    for version in world.spoken(FetchRequest, VERSIONS):
         for limit, expected in (
             (190, [190, 190, 190, 190, 0, 0]),
             (250, [250, 250, 250, 0, 0, 0]),
@@ -69,7 +69,7 @@ def oversize(world: World) -> Script:
         found = fetched((yield Ask(asked, version)))
         return [tuple(each) for each in shown(found)]  # type: ignore[misc]
 
-    for version in VERSIONS:
+    for version in world.spoken(FetchRequest, VERSIONS):
         first = fetch_partition(0, partition_max_bytes=100)
         second = fetch_partition(1, 1, partition_max_bytes=100)
         found = yield from ask(version, first, second)
@@ -91,7 +91,7 @@ def oversize(world: World) -> Script:
 def negative_limits(world: World) -> Script:
     """A negative limit fails its own partition, and releases the request (fetch J 97)."""
     topic = yield from nine_each(world, 2)
-    for version in VERSIONS:
+    for version in world.spoken(FetchRequest, VERSIONS):
         wanted = [fetch_partition(0, partition_max_bytes=-1), fetch_partition(1, 9)]
         asked = request(topic.at(version, *wanted), min_bytes=1, max_wait_ms=9000)
         found = fetched((yield Ask(asked, version, waits_ms=9000)))
@@ -104,7 +104,7 @@ def segment_ends(world: World) -> Script:
     topic = Topic("log", (yield from create(world, "log", configs=configs)))
     for size in (500_000, 400_000, 600_000):
         yield from append(topic.name, 0, b"v" * size)
-    for version in VERSIONS:
+    for version in world.spoken(FetchRequest, VERSIONS):
         for offset, expected in ((0, [0, 1]), (1, [1]), (2, [2])):
             wanted = fetch_partition(0, offset, partition_max_bytes=BIG)
             found = fetched((yield Ask(request(topic.at(version, wanted)), version)))

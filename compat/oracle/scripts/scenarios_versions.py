@@ -59,7 +59,7 @@ def _frame(api_key: int, version: int, body: bytes) -> bytes:
 def odd_headers(world: World) -> Script:
     """Unknown tags anywhere, and no client id (fetch J 7, J 8)."""
     topic = yield from filled(world, "log", 1)
-    for version in (12, 13, 15, 18):
+    for version in world.spoken(FetchRequest, (12, 13, 15, 18)):
         asked = request(topic.at(version, fetch_partition()))
         good = encode_request(FETCH, version, 7, None, asked)
         found = yield Raw(good, f"no client {version}", reads=(FETCH, version))
@@ -75,14 +75,14 @@ def replica_ids(world: World) -> Script:
     """Who asks, in its tag or outside; a high watermark is nobody's business (fetch J 9, J 10)."""
     topic = yield from filled(world, "log", 1)
     state = FetchRequest.ReplicaState
-    for version in (15, 18):
+    for version in world.spoken(FetchRequest, (15, 18)):
         wanted = topic.at(version, fetch_partition())
         for replica_id, error in ((-1, 0), (-2, 0), (5, 6)):
             asked = request(wanted)
             asked.replica_state = state(replica_id=replica_id, replica_epoch=-1)
             found = fetched((yield Ask(asked, version)))
             expect(f"replica {replica_id}", shown(found)[0].error, error)
-    for high_watermark in (-1, 40, (1 << 63) - 1):
+    for high_watermark in (-1, 40, (1 << 63) - 1) if world.latest(FetchRequest) >= 18 else ():
         wanted = topic.at(18, fetch_partition(high_watermark=high_watermark))
         found = fetched((yield Ask(request(wanted), 18)))
         expect("records", size_of(only(found)) > 0, True)

@@ -22,6 +22,7 @@ from compat.oracle.scripts.kit import World, create, delete, fetch_partition
 from compat.oracle.scripts.sessions import opened
 from compat.oracle.steps import Ask, Drop, Receive, Script, Send
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
+from kafkawire.protocol.messages.fetch_request import FetchRequest
 
 VERSIONS = (4, 7, 12, 13, 18)
 SHORT_MS = 200
@@ -31,7 +32,7 @@ LONG_MS = 9000
 def expiries(world: World) -> Script:
     """A wait ends in time with what there is; none asked, none made (fetch J 102, J 104, J 105)."""
     topic = yield from filled(world, "log", 1)
-    for version in VERSIONS:
+    for version in world.spoken(FetchRequest, VERSIONS):
         nothing = request(
             topic.at(version, fetch_partition(0, 2)), min_bytes=1, max_wait_ms=SHORT_MS
         )
@@ -49,7 +50,7 @@ def expiries(world: World) -> Script:
 
 def wake_ups(world: World) -> Script:
     """One byte wakes; many bytes are counted over all partitions (fetch J 103)."""
-    for version in VERSIONS:
+    for version in world.spoken(FetchRequest, VERSIONS):
         topic = Topic(f"log-{version}", (yield from create(world, f"log-{version}", 2)))
         both = topic.at(version, *(fetch_partition(at) for at in (0, 1)))
         yield Send(request(both, min_bytes=1, max_wait_ms=LONG_MS), version, "one")
@@ -65,7 +66,7 @@ def wake_ups(world: World) -> Script:
 
 def many_parked(world: World) -> Script:
     """One append answers all who wait; who left meanwhile harms nobody (fetch J 116, J 117)."""
-    for version in VERSIONS:
+    for version in world.spoken(FetchRequest, VERSIONS):
         topic = Topic(f"log-{version}", (yield from create(world, f"log-{version}")))
         session = yield from opened(version, topic.at(version, fetch_partition()))
         asked = request(topic.at(version, fetch_partition()), min_bytes=1, max_wait_ms=LONG_MS)
@@ -87,7 +88,7 @@ def many_parked(world: World) -> Script:
 def pipelined(world: World) -> Script:
     """What follows a parked fetch on its connection waits behind it (fetch J 17)."""
     topic = yield from filled(world, "log", 1)
-    for version in VERSIONS:
+    for version in world.spoken(FetchRequest, VERSIONS):
         parked = request(
             topic.at(version, fetch_partition(0, 2)), min_bytes=1, max_wait_ms=SHORT_MS
         )
@@ -103,7 +104,7 @@ def released(world: World) -> Script:
     """The error of one partition releases all; a refused one does not (fetch J 119, J 46)."""
     topic = yield from filled(world, "log", 1, 2)
     nowhere = Topic("nope", bytes(range(16)))
-    for version in VERSIONS:
+    for version in world.spoken(FetchRequest, VERSIONS):
         wanted = topic.at(version, fetch_partition(0, 2), fetch_partition(1, 99))
         asked = request(wanted, min_bytes=1, max_wait_ms=LONG_MS)
         found = fetched((yield Ask(asked, version, waits_ms=LONG_MS)))
@@ -121,7 +122,7 @@ def released(world: World) -> Script:
 def deleted(world: World) -> Script:
     """Deleting a topic releases who waits for it, with the others' data (fetch J 110)."""
     there = yield from filled(world, "there", 1)
-    for version in VERSIONS:
+    for version in world.spoken(FetchRequest, VERSIONS):
         topic = yield from filled(world, f"log-{version}", 1)
         asked = request(
             topic.at(version, fetch_partition(0, 2)),
@@ -139,7 +140,7 @@ def deleted(world: World) -> Script:
 
 def rolls(world: World) -> Script:
     """A roll completes what waits, whatever it wanted (fetch J 108)."""
-    for version in VERSIONS:
+    for version in world.spoken(FetchRequest, VERSIONS):
         configs = {"segment.bytes": "1048576", "max.message.bytes": "2000000"}
         name = f"log-{version}"
         topic = Topic(name, (yield from create(world, name, configs=configs)))
@@ -157,7 +158,7 @@ def rolls(world: World) -> Script:
 def diverging(world: World) -> Script:
     """Divergence answers at once; the right epoch is served (fetch J 79, J 82, J 83)."""
     topic = yield from filled(world, "log", 2)
-    for version in (12, 13, 16, 18):
+    for version in world.spoken(FetchRequest, (12, 13, 16, 18)):
         for last, offset, expected in ((0, 5, (0, 4)), (0, 4, (-1, -1)), (0, 0, (-1, -1))):
             wanted = fetch_partition(0, offset, last_fetched_epoch=last)
             minimum = 1 if expected[0] >= 0 else 0

@@ -81,7 +81,7 @@ def opened(version: int, *topics: FetchRequest.FetchTopic, **fields: Any) -> Par
 
 def incremental(world: World) -> Script:
     """Only what changed comes, and changed positions and limits are kept."""
-    for version in VERSIONS:
+    for version in world.spoken(FetchRequest, VERSIONS):
         topic = yield from filled(world, f"log-{version}", 2, 3)
         name = topic.name
         whole = topic.at(version, *(fetch_partition(at) for at in range(3)))
@@ -114,7 +114,7 @@ def rotation(world: World) -> Script:
     """Partitions that got data go to the end, so small limits reach all in turn."""
     topic = yield from filled(world, "log", 5, 6)
     other = yield from filled(world, "other", 5, 2)
-    for version in VERSIONS:
+    for version in world.spoken(FetchRequest, VERSIONS):
         wanted = topic.at(version, *(fetch_partition(at) for at in range(6)))
         more = other.at(version, *(fetch_partition(at) for at in range(2)))
         session = yield from opened(version, wanted, more, max_bytes=200)
@@ -130,7 +130,7 @@ def rotation(world: World) -> Script:
 def misuse(world: World) -> Script:
     """Wrong epochs, wrong ids, full fetches within, closing."""
     topic = yield from filled(world, "log", 2)
-    for version in VERSIONS:
+    for version in world.spoken(FetchRequest, VERSIONS):
         wanted = topic.at(version, fetch_partition())
         session = yield from opened(version, wanted)
         yield from session.fetch()
@@ -163,7 +163,7 @@ def misuse(world: World) -> Script:
 
 def changes_below(world: World) -> Script:
     """Log starts move, topics go and come again while a session knows them."""
-    for version in VERSIONS:
+    for version in world.spoken(FetchRequest, VERSIONS):
         topic = yield from filled(world, f"log-{version}", 3, 2)
         wanted = topic.at(version, fetch_partition(0, 6), fetch_partition(1, 6))
         session = yield from opened(version, wanted)
@@ -192,7 +192,7 @@ def changes_below(world: World) -> Script:
 def not_there_yet(world: World) -> Script:
     """A session with a topic that is made later."""
     there = yield from filled(world, "there", 1)
-    for version in (7, 12):
+    for version in world.spoken(FetchRequest, (7, 12)):
         later = Topic(f"later-{version}", bytes(16))
         session = yield from opened(
             version, later.at(version, fetch_partition()), there.at(version, fetch_partition(0, 2))
@@ -208,7 +208,7 @@ def not_there_yet(world: World) -> Script:
 def waiting(world: World) -> Script:
     """Long polls in a session: what waits, and what wakes it."""
     wait = 700
-    for version in (7, 13):
+    for version in world.spoken(FetchRequest, (7, 13)):
         topic = yield from filled(world, f"log-{version}", 1, 2)
         name = topic.name
         both = topic.at(version, fetch_partition(0, 2), fetch_partition(1, 2))
