@@ -22,7 +22,6 @@ from kafkawire.broker.fetch.read import (
     refused,
 )
 from kafkawire.broker.fetch.resolving import resolve_again
-from kafkawire.broker.fetch.terms import LEADER_ONLY_UP_TO
 from kafkawire.broker.replicas.replica_selector import Client
 from kafkawire.protocol.primitives import ZERO_UUID
 
@@ -94,14 +93,12 @@ class PreferringRole:
 def prefer(
     terms: FetchTerms, request: FetchRequest, broker: FetchingBroker, listener_name: str
 ) -> None:
-    """Let the broker's selector have a word in this request."""
+    """Let the broker's selector have a word in this request.
+
+    No rack, or none yet in that version, means the leader (fetch B-42).
+    """
     selector = broker.replica_selector
-    if (
-        selector is None
-        or terms.version <= LEADER_ONLY_UP_TO
-        or terms.is_follower
-        or not request.rack_id
-    ):
+    if selector is None or terms.is_follower or not request.rack_id:
         return
     client = Client(request.rack_id, listener_name)
     wider = PreferringView(client, broker.metadata.brokers_version)

@@ -163,6 +163,21 @@ def test_a_follower_about_to_join_holds_the_high_watermark() -> None:
     assert cluster.partition().high_watermark == 4
 
 
+def test_only_a_changed_log_end_moves_the_high_watermark() -> None:
+    """fetch G-14: not the same offset once more, though who held it back does so no longer."""
+    cluster = Cluster((1, 2, 3), replica_lag_time_max_ms="1000")
+    cluster.change(isr=[1])
+    cluster.append()
+    cluster.follow(2, 1)
+    cluster.append()
+    cluster.follow(3, 0)
+    cluster.harness.advance(1_001)
+    cluster.follow(3, 0)
+    assert cluster.partition().high_watermark == 1
+    cluster.follow(3, 1)
+    assert cluster.partition().high_watermark == 2
+
+
 # Replica epochs
 
 

@@ -51,6 +51,8 @@ def test_who_names_no_rack_or_is_too_old_reads_here() -> None:
     for fields in ({"rack_id": ""}, {"rack_id": "r9"}, {"rack_id": LEADER_RACK}):
         data = fetch(cluster, **fields)
         assert (data.preferred_read_replica, base_offsets(data.records)) == (-1, [0])
+    cluster.register(2, epoch=9, rack="")
+    assert fetch(cluster, rack_id="").preferred_read_replica == -1
     for version in (4, 7, 10):
         assert base_offsets(fetch(cluster, version=version, rack_id="").records) == [0]
 
@@ -212,13 +214,17 @@ def test_a_redirect_that_ends_is_not_told() -> None:
 
 
 def test_a_redirect_needs_no_room() -> None:
-    """fetch B-45, C-6: it is found though the budget is used up, and takes nothing of it."""
+    """fetch B-45: it is found though the partition is known to have too much for the budget."""
     cluster = cluster_of((1,), (1, 2))
-    cluster.append(0, size=500)
-    cluster.fence(2)
+    cluster.change(1, leader=2)
+    cluster.change(1, leader=1)  # which makes it forget how far the other is
     session = session_of(cluster, ("t", 0), ("t", 1), max_bytes=100)
-    cluster.fence(2, False)
-    response = session.fetch(rack_id="r2", max_bytes=100)
+    for _ in range(2):
+        response = session.fetch(("t", 0), rack_id="r2", max_bytes=100)
+        assert [index for _, index, _ in entries(response)] == [0]
+        session.fetch(("t", asked(0, 1)), rack_id="r2", max_bytes=0)
+    cluster.follow(2, 1, 1)
+    response = session.fetch(("t", 0), rack_id="r2", max_bytes=100)
     assert data_of(response, 1).preferred_read_replica == 2
 
 
