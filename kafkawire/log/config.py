@@ -47,6 +47,7 @@ class LogConfig:
         "min_cleanable_dirty_ratio",
         "min_compaction_lag_ms",
         "min_insync_replicas",
+        "refuses_append_time",
         "retention_bytes",
         "retention_ms",
         "segment_bytes",
@@ -89,6 +90,10 @@ class LogConfig:
         # One limit for both ways, up to 3.9; the names for each of them came with 3.6.
         difference = get("message.timestamp.difference.max.ms")
         after = "3600000" if difference is None else str(INT64_MAX)
+        # Before there were two, a producer could never claim to know the append time.
+        self.refuses_append_time = (
+            difference is not None and "message.timestamp.after.max.ms" not in mapping
+        )
         limits = (
             int(get("message.timestamp.before.max.ms", str(INT64_MAX))),
             int(get("message.timestamp.after.max.ms", after)),

@@ -108,7 +108,10 @@ def _timestamp_error(record: Record, limits: Limits) -> str | None:
 
 
 def _must_not_claim(record: Record, limits: Limits) -> bool:
-    return limits.config.is_log_append_time or record.timestamp == NO_TIMESTAMP
+    config = limits.config
+    return (
+        config.is_log_append_time or config.refuses_append_time or record.timestamp == NO_TIMESTAMP
+    )
 
 
 def _claim_error(record: Record, *, are_skimmed: bool) -> str:

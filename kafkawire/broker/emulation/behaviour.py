@@ -63,6 +63,8 @@ class Behaviour(NamedTuple):
     """So many bad records are named (KIP-467)."""
     counts_record_errors: bool = True
     """The text of such a refusal counts and shows them (produce A-65)."""
+    ends_texts: bool = False
+    """What is said of a record without key ends with a full stop."""
     checks_epoch_first: bool = True
     """The epoch of a transaction is checked before its coordinator is asked, not by the append,
     whose answer would tell the log start (produce A-61, A-102)."""
@@ -113,6 +115,7 @@ HISTORY: Mapping[str, tuple[tuple[Number, int | bool], ...]] = {
     "unparsed_record_sets": ((FIRST, True), ((2, 4), False)),
     "record_errors_max": ((FIRST, 0), ((2, 4), 1), ((2, 5), ALL)),
     "counts_record_errors": ((FIRST, False), ((3, 2), True)),
+    "ends_texts": ((FIRST, True), ((3, 5), False)),
     "checks_epoch_first": ((FIRST, False), ((4, 1), True)),
     "adds_begin_at_zero": ((FIRST, False), ((4, 1), True)),
     "knows_zstd": ((FIRST, False), ((2, 1), True)),

@@ -30,6 +30,7 @@ INVALID_TIMESTAMP = int(ErrorCode.INVALID_TIMESTAMP)
 UNSUPPORTED_COMPRESSION_TYPE = int(ErrorCode.UNSUPPORTED_COMPRESSION_TYPE)
 INVALID_RECORD = int(ErrorCode.INVALID_RECORD)
 
+KEYLESS = "Compacted topic cannot accept message without key"
 PLAIN_REFUSAL = "One or more records have been rejected"
 NO_OFFSET = -1
 
@@ -77,6 +78,8 @@ class ProduceRules(ApiRules):
             answer.log_start_offset = NO_OFFSET
         if not answer.record_errors:
             return
+        if behaviour.ends_texts:
+            _end_texts(answer)
         if behaviour.record_errors_max == 1:
             first = answer.record_errors[0]
             answer.error_message = first.batch_index_error_message
@@ -84,6 +87,15 @@ class ProduceRules(ApiRules):
         elif answer.error_code == INVALID_RECORD and not behaviour.counts_record_errors:
             answer.error_message = PLAIN_REFUSAL
         del answer.record_errors[behaviour.record_errors_max :]
+
+
+def _end_texts(answer: Answer) -> None:
+    for each in answer.record_errors:
+        text = each.batch_index_error_message or ""
+        if text.startswith(KEYLESS):
+            each.batch_index_error_message = f"{text}."
+            if answer.error_message is not None:
+                answer.error_message = answer.error_message.replace(f"{text}'", f"{text}.'")
 
 
 def _is_allowed(records: bytes | bytearray | memoryview, version: int) -> bool:
