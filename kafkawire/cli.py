@@ -19,6 +19,7 @@ examples:
   kafkawire serve --listen 127.0.0.1:0           on a free port, which is printed
   kafkawire serve --listen 0.0.0.0:9092 --advertise myhost:9092
   kafkawire serve --config server.properties --set auto.create.topics.enable=false
+  kafkawire serve --metrics 127.0.0.1:9404       metrics at http://127.0.0.1:9404/metrics
   kafkawire serve --emulate 2.8                  what clients see of Kafka 2.8, and no more
 """
 
@@ -104,6 +105,7 @@ def _add_serve_flags(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="make this topic at the start; may be repeated",
     )
+    add("--metrics", metavar="HOST:PORT", help="serve metrics to Prometheus there; port 0: any")
     add("--emulate", metavar="RELEASE", help="serve what this release of Kafka did (all of them)")
     add("--node-id", metavar="ID", type=int, help="the broker's id (1)")
     add("--cluster-id", metavar="ID", default="", help="the cluster's id (a random one)")

@@ -16,6 +16,7 @@ from kafkawire.server.errors import UsageError
 if TYPE_CHECKING:
     from kafkawire.broker.broker import Broker
     from kafkawire.broker.config import BrokerConfig
+    from kafkawire.server.metrics_port import MetricsPort
     from kafkawire.server.server import Server
     from kafkawire.server.settings import Settings
 
@@ -23,14 +24,18 @@ if TYPE_CHECKING:
 def serve(settings: "Settings") -> None:
     """Serve until SIGINT or SIGTERM; raises `UsageError` if it cannot begin."""
     sock = listen(settings.listen)
+    metrics_sock = None
     try:
         _allow_many_files()
         config = _config(settings, sock)
+        metrics_sock = _listen_for_metrics(settings)
         import trio
 
-        trio.run(_serve, settings, config, sock)
+        trio.run(_serve, settings, config, sock, metrics_sock)
     finally:
         sock.close()
+        if metrics_sock is not None:
+            metrics_sock.close()
 
 
 def advertised(settings: "Settings", sock: socket.socket) -> Address:
@@ -45,7 +50,11 @@ def advertised(settings: "Settings", sock: socket.socket) -> Address:
 
 
 def banner(
-    settings: "Settings", address: Address, node_id: int, listening: Address | None = None
+    settings: "Settings",
+    address: Address,
+    node_id: int,
+    listening: Address | None = None,
+    metrics: Address | None = None,
 ) -> str:
     """What a newcomer needs to read; `listening` is where the socket is, if elsewhere."""
     release = "" if settings.emulate is None else f" {settings.emulate}"
@@ -59,8 +68,24 @@ def banner(
         lines.append(
             f"  clients are told to connect to {address}; --advertise HOST:PORT changes that"
         )
+    if metrics is not None:
+        lines.append(f"  metrics for Prometheus:  http://{metrics}/metrics")
     lines.append("  Ctrl-C stops it, and all data is gone")
     return "\n".join(lines) + "\n"
+
+
+def _listen_for_metrics(settings: "Settings") -> socket.socket | None:
+    if settings.metrics is None:
+        return None
+    try:
+        import kafkawire.server.metrics_port  # noqa: F401 - whether it is there
+    except ImportError as error:
+        if error.name not in ("h11", "prometheus_client"):
+            raise
+        raise UsageError(
+            f"--metrics needs {error.name}, which comes with: pip install 'kafkawire[metrics]'"
+        ) from None
+    return listen(settings.metrics)
 
 
 def _allow_many_files() -> None:
@@ -95,7 +120,12 @@ def _config(settings: "Settings", sock: socket.socket) -> "BrokerConfig":
         raise UsageError(str(error)) from None
 
 
-async def _serve(settings: "Settings", config: "BrokerConfig", sock: socket.socket) -> None:
+async def _serve(
+    settings: "Settings",
+    config: "BrokerConfig",
+    sock: socket.socket,
+    metrics_sock: socket.socket | None,
+) -> None:
     import signal
 
     import trio
@@ -109,9 +139,14 @@ async def _serve(settings: "Settings", config: "BrokerConfig", sock: socket.sock
     with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
         async with trio.open_nursery() as nursery:
             await nursery.start(server.run)
+            metrics = None
+            if metrics_sock is not None:
+                metrics = bound_address(metrics_sock)
+                nursery.start_soon(_metrics_port(server.broker, metrics_sock).run)
             _settle_memory()
             if not settings.quiet:
-                _say(banner(settings, address, server.broker.node_id, bound_address(sock)))
+                node_id = server.broker.node_id
+                _say(banner(settings, address, node_id, bound_address(sock), metrics))
             async for _ in signals:
                 break
             nursery.cancel_scope.cancel()
@@ -132,6 +167,12 @@ def _broker(settings: "Settings", config: "BrokerConfig") -> "Broker":
 
         Emulation(settings.emulate).install(broker)
     return broker
+
+
+def _metrics_port(broker: "Broker", sock: socket.socket) -> "MetricsPort":
+    from kafkawire.server.metrics_port import MetricsPort
+
+    return MetricsPort(broker, sock, report=_report_bug)
 
 
 def _create_topics(server: "Server", settings: "Settings") -> None:

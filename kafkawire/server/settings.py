@@ -35,6 +35,8 @@ class Settings(NamedTuple):
     quiet: bool
     emulate: str | None = None
     """The release of Kafka to behave as; None for all of them at once."""
+    metrics: Address | None = None
+    """Where Prometheus reads."""
 
 
 class Flags(NamedTuple):
@@ -52,6 +54,7 @@ class Flags(NamedTuple):
     cluster_id: str = ""
     quiet: bool = False
     emulate: str | None = None
+    metrics: str | None = None
 
 
 def make_settings(flags: Flags) -> Settings:
@@ -68,7 +71,17 @@ def make_settings(flags: Flags) -> Settings:
         cluster_id=flags.cluster_id,
         quiet=flags.quiet,
         emulate=None if flags.emulate is None else _release(flags.emulate),
+        metrics=None if flags.metrics is None else _metrics(flags.metrics),
     )
+
+
+def _metrics(text: str) -> Address:
+    """HOST:PORT, :PORT or just PORT; there is no port to be had by default."""
+    if text.isascii() and text.isdigit():
+        text = f"{DEFAULT_HOST}:{text}"
+    if not text.rpartition(":")[1] or text.endswith("]"):
+        raise UsageError(f"--metrics {text}: not of the form HOST:PORT")
+    return parse_address(text, "--metrics")
 
 
 def _release(name: str) -> str:

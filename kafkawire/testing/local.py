@@ -25,6 +25,7 @@ from kafkawire.server.topics import create_topic
 
 if TYPE_CHECKING:
     from kafkawire.broker.emulation.emulation import Emulation
+    from kafkawire.broker.metrics.snapshot import Snapshot
 
 TEST_DEFAULTS: Mapping[str, str] = {"group.initial.rebalance.delay.ms": "0"}
 """Where a test's broker differs from a served one: a group's first member need not wait."""
@@ -78,6 +79,15 @@ class LocalBroker:
     def broker(self) -> Broker:
         """The broker itself; look at it and change it inside `run` only."""
         return self._running().server.broker
+
+    @property
+    def metrics(self) -> "Snapshot":
+        """All metrics as they are now: values by Kafka's names, `...,name=...:Count` or `:Value`.
+
+        >>> broker.metrics["kafka.server:type=ReplicaManager,name=PartitionCount:Value"]
+        0
+        """
+        return self.run(self.broker.metrics.snapshot)
 
     def start(self) -> Self:
         """Start it; returns when clients are served.

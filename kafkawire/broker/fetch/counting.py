@@ -55,8 +55,7 @@ def count_bytes_out(
         return
     for cached, _, size in told:
         if size:
-            assert cached.counts is not None, "records of a partition that was not to be read"
-            cached.counts.bytes_out += size
+            (cached.counts or _counts_of(cached, broker)).bytes_out += size
 
 
 def count_failure(cached: CachedPartition) -> None:
