@@ -24,13 +24,15 @@ ID_VERSIONS = [13, 15, 16, 18]
 WHERE = ["end"] * 12 + ["start", "start", "back", "back", "ahead", "beyond", "before"]
 IMPOSSIBLE_IDS = [2_147_483_640, -268_435_455]
 UNKNOWN_IDS = [1, -1, 268_435_460]
+EXACT_SIZES = [69, 98, 160]
+"""Of batches of one record, as `World.append` makes them."""
 REQUESTS = {
     "fetch_changes": 12,
     "fetch_at_the_ends": 5,
     "fetch_all": 2,
     "crowd_in": 0.4,
     "jump_to_last_epoch": 0.1,
-    "come_to_an_age_limit": 1,
+    "come_to_an_age_limit": 0.6,
 }
 
 
@@ -133,13 +135,15 @@ class History(World):
             self._compare_waiting()
 
     def come_to_an_age_limit(self) -> None:
-        """Let a session be idle, or old, for just as long as it may, or a moment more."""
+        """Newcomers when a session has been idle, or old, as long as it may, or a moment more."""
         sessions = self.naive.cache.sessions
         if sessions:
             session = self.random.choice(sessions)
             since_ms = self.random.choice([session.used_ms, session.created_ms])
             limit_ms = since_ms + IDLE_MS_MAX + self.random.choice([0, 1])
             self.harness.advance(max(0, limit_ms - self.harness.now_ms))
+            self._compare_waiting()
+            self.crowd_in()
 
     def jump_to_last_epoch(self) -> None:
         """As if the session had been used two thousand million times."""
@@ -179,7 +183,7 @@ class History(World):
             self._place(),
             random.choice(WHERE),
             random.choice([-1, 0, 50, 100, 200, *[1_000_000] * 4]),
-            random.choice([-1] * 9 + [0, 1]),
+            random.choice(["none"] * 7 + ["current", "current", "0", "1"]),
             random.choice([-1] * 9 + [0, 1]),
         )
 
@@ -187,7 +191,7 @@ class History(World):
         random = self.random
         return {
             "max_bytes": random.choice([-5, 0, 90, 150, 300, 1_000_000, 1_000_000, MAX32]),
-            "min_bytes": random.choice([-1, 0, 1, 1, 1, 1, 1, 100, 250, 1_000]),
+            "min_bytes": random.choice([-1, 0, 1, 1, 1, 1, 1, *EXACT_SIZES, 100, 250, 1_000]),
             "max_wait_ms": random.choice([-1, 0, 100, 100, 100, 1_000, MAX32]),
             "isolation_level": random.choice([0] * 18 + [1] * 3 + [2]),
         }
@@ -251,7 +255,7 @@ class History(World):
                 partition=place[1],
                 fetch_offset=self._offset(place, where),
                 partition_max_bytes=max_bytes,
-                current_leader_epoch=leader_epoch if version >= 9 else -1,
+                current_leader_epoch=self._leader_epoch(place, leader_epoch, version),
                 last_fetched_epoch=last_fetched if version >= 12 else -1,
             )
             request.topics.append(FetchRequest.FetchTopic(partitions=[asked]))
@@ -260,6 +264,14 @@ class History(World):
             request.forgotten_topics_data.append(FetchRequest.ForgottenTopic(partitions=[index]))
             self._name(request.forgotten_topics_data[-1], name, version)
         return request
+
+    def _leader_epoch(self, place: tuple[str, int], what: str, version: int) -> int:
+        partition = self.hosted(*place)
+        if version < 9 or what == "none":
+            return -1
+        if what == "current":
+            return partition.leader_epoch if partition is not None else 0
+        return int(what)
 
     def _name(self, topic: Any, name: str, version: int) -> None:
         if version >= 13:

@@ -36,7 +36,7 @@ HAPPENINGS = {
     "catch_up": 2,
     "truncate": 0.4,
     "follow_and_truncate": 0.3,
-    "elect": 0.3,
+    "elect": 0.6,
     "transact": 1.5,
     "delete_topic": 0.4,
     "create_topic": 1,

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from kafkawire.broker.context import ANONYMOUS
 from kafkawire.broker.fetch.cached_partition import CachedPartition
-from kafkawire.broker.fetch.read import Budget, read_partition
+from kafkawire.broker.fetch.read import read_partition
 from kafkawire.broker.fetch.readiness import bytes_ready
 from kafkawire.broker.fetch.terms import FetchTerms
+from kafkawire.broker.security.authorizer import Operation, ResourceType, Subject
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.fetch_response import FetchResponse
@@ -23,6 +25,21 @@ from tests.support.naive_sessions import NaiveCache, NaivePartition, NaiveSessio
 MAX32 = 2_147_483_647
 FETCH_MAX_BYTES = 57_671_680
 """What a broker answers at most, as it comes."""
+
+
+class NaiveBudget:
+    """What is left of a request's bytes (fetch.md C-2, C-5); sessions begin at version 7."""
+
+    def __init__(self, max_bytes: int) -> None:
+        self.bytes_left = max_bytes
+        self.minimum_one = True
+
+    def allowance(self, cached: CachedPartition) -> int:
+        return min(cached.asked.partition_max_bytes, self.bytes_left)
+
+    def take(self, size: int) -> None:
+        self.minimum_one = self.minimum_one and size == 0
+        self.bytes_left = max(0, self.bytes_left - size)
 
 
 class NaiveFetch:
@@ -60,9 +77,12 @@ class NaiveFetch:
         if partition.name is None:
             topic = metadata.topics_by_id.get(partition.topic_id)
             if topic is None:
-                self.rejected.append((partition, 100))
+                self.rejected.append((partition, 29 if self._is_denied("") else 100))
                 return
             partition.name = topic.name
+        if self._is_denied(partition.name):
+            self.rejected.append((partition, 29))
+            return
         index = partition.asked.partition
         topic = metadata.topics.get(partition.name)
         if topic is None or index not in topic.partitions:
@@ -72,8 +92,19 @@ class NaiveFetch:
         cached.partition = self.broker.replicas.get(TopicPartition(partition.name, index))
         self.readable.append((partition, cached))
 
+    def _is_denied(self, name: str) -> bool:
+        """Whether a follower may not fetch at all, or a consumer not that topic."""
+        authorizer, subject = self.broker.authorizer, self.naive.subject
+        if authorizer is None:
+            return False
+        if self.terms.view.replica_id >= 0:
+            operation, kind, name = Operation.CLUSTER_ACTION, ResourceType.CLUSTER, "kafka-cluster"
+        else:
+            operation, kind = Operation.READ, ResourceType.TOPIC
+        return bool(name) and not authorizer.allows(subject, operation, kind, name)
+
     def _read_all(self) -> list[tuple[NaivePartition, Any, int]]:
-        budget = Budget(self.terms)
+        budget: Any = NaiveBudget(self.terms.max_bytes)
         found = []
         for partition, cached in self.readable:
             _, data, size = read_partition(cached, self.terms, self.broker, budget)
@@ -97,11 +128,13 @@ class NaiveFetch:
     def hears(self) -> bool:
         """Whether anything has happened since the last call that wakes who waits (D-9, D-11).
 
-        Not so a new epoch of the same leader: only the next of these finds it.
+        Not so a new epoch here that this broker leads: only the next of these finds it.
         """
-        heard = [self._audible(cached) for _, cached in self.readable]
-        has_changed, self.heard = heard != self.heard, heard
-        return has_changed
+        before, self.heard = self.heard, [self._audible(cached) for _, cached in self.readable]
+        return any(
+            old != new and (new is None or old is None or old[:2] != new[:2] or new[2] is not None)
+            for old, new in zip(before, self.heard, strict=False)
+        )
 
     def _audible(self, cached: CachedPartition) -> Any:
         name = TopicPartition(cached.topic or "", cached.asked.partition)
@@ -111,7 +144,7 @@ class NaiveFetch:
         epoch = None if hosted.is_leader else hosted.leader_epoch
         log = hosted.log
         offsets = log.log_start_offset, log.high_watermark, log.log_end_offset
-        return id(hosted), offsets, log.last_stable_offset, epoch
+        return id(hosted), (*offsets, log.last_stable_offset), epoch
 
     @property
     def is_disowned(self) -> bool:
@@ -250,6 +283,8 @@ class NaiveFetcher:
     def __init__(self, broker: Any, slots: int) -> None:
         self.broker = broker
         self.cache = NaiveCache(slots)
+        self.subject = Subject(ANONYMOUS, "127.0.0.1")
+        """Who sends the next request."""
         self.created: NaiveSession | None = None
         """The session that the latest answer to a full fetch made; it wants an id."""
 
