@@ -5,8 +5,8 @@ A consumer needs READ on each topic; a topic id that names no topic is 100 befor
 that does not exist 3 after it, so that nobody learns what exists.
 
 Kafka asks for every partition of a session at every fetch (E-32). Here the answers are part of the
-session's view: they are asked anew when another principal or host fetches, or the authorizer's
-rules have changed, and otherwise only for what is resolved anew.
+session's view: they are asked anew when another principal or host fetches, a follower instead of a
+consumer, or the authorizer's rules have changed; otherwise only for what is resolved anew.
 """
 
 from __future__ import annotations
@@ -33,10 +33,16 @@ TOPIC_AUTHORIZATION_FAILED = int(ErrorCode.TOPIC_AUTHORIZATION_FAILED)
 
 def authorize(terms: FetchTerms, session: FetchSession | None, access: Access) -> None:
     """Let `access` decide what this request may have; a session forgets what another allowed."""
-    terms.view = terms.view._replace(access=access)
-    if session is not None and (session.view is None or session.view.access != access):
+    terms.view = view = terms.view._replace(access=access)
+    if session is not None and not _asks_the_same(session.view, view):
+        session.view = None  # in case this request fails before it looks at them
         for cached in session.partitions.values():
             cached.partition = None
+
+
+def _asks_the_same(last: View | None, view: View) -> bool:
+    """Whether the answers that a session was given with its last view still hold."""
+    return last is not None and last.replica_id == view.replica_id and last.access == view.access
 
 
 def resolver_of(view: View) -> Resolve:
