@@ -103,7 +103,9 @@ class SessionShard:
         session.is_cached = True
         session.created_ms = now_ms
         self.sessions[session.id] = session
-        self.touch(session, now_ms)
+        session.previous_use_ms = session.last_used_ms
+        session.last_used_ms = now_ms
+        self._value(session, len(session.partitions), ages=False)
         return True
 
     def touch(self, session: FetchSession, now_ms: int) -> None:
@@ -115,7 +117,7 @@ class SessionShard:
         session.last_used_ms = now_ms
         size = len(session.partitions)
         ages = now_ms - session.created_ms > EVICTION_MS and not session.is_aged
-        if ages or size != session.size or session_id not in self.worths:
+        if ages or size != session.size:
             self._value(session, size, ages=ages)
 
     def remove(self, session: FetchSession) -> None:
