@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -77,6 +78,36 @@ def test_where_it_listens_shows_in_its_configuration() -> None:
     assert [config.value for config in response.results[0].configs] == [f"PLAINTEXT://{bootstrap}"]
 
 
+def test_metrics_are_where_the_banner_says() -> None:
+    with serving("--metrics", "127.0.0.1:0", "--topic", "a:3") as (process, _):
+        assert process.stdout is not None
+        lines = [process.stdout.readline() for _ in range(2)]
+        where = lines[1].split()[-1]
+        assert where.startswith("http://127.0.0.1:")
+        with urlopen(where, timeout=LIMIT_S) as response:
+            text = response.read().decode()
+    assert "\nkafka_server_replicamanager_partitioncount 3.0\n" in text
+
+
+def test_metrics_without_their_libraries_are_refused_in_one_line() -> None:
+    program = (
+        "import sys; sys.modules['h11'] = None; from kafkawire.cli import main;"
+        "sys.exit(main(['serve', '--listen', '127.0.0.1:0', '--metrics', '127.0.0.1:0']))"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=LIMIT_S,
+        check=False,
+    )
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == (
+        "kafkawire: --metrics needs h11, which comes with: pip install 'kafkawire[metrics]'\n"
+    )
+
+
 def test_a_reader_that_left_does_no_harm() -> None:
     with serving() as (process, bootstrap), RawClient(bootstrap) as client:
         assert process.stdout is not None
@@ -132,6 +163,8 @@ def test_a_taken_port_is_said_in_one_line() -> None:
         (["--topic", "a:0"], "'0' is not a number of partitions"),
         (["--topic", "a b"], "--topic a b: "),
         (["--advertise", "0.0.0.0:1"], "clients cannot connect to that"),
+        (["--metrics", "somewhere"], "--metrics somewhere: not of the form HOST:PORT"),
+        (["--metrics", "127.0.0.1:x"], "--metrics 127.0.0.1:x: 'x' is not a port"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(arguments: list[str], said: str) -> None:

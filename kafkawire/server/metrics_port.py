@@ -7,6 +7,7 @@ h11's affair.
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import TYPE_CHECKING, NamedTuple
 
 import h11
@@ -170,7 +171,9 @@ class _Client:
             headers.append(("Allow", b", ".join(_ALLOWED).decode()))
         if answer.status != 200:
             headers.append(("Connection", "close"))
-        out = self._http.send(h11.Response(status_code=answer.status, headers=headers)) or b""
+        status = HTTPStatus(answer.status)
+        response = h11.Response(status_code=status, headers=headers, reason=status.phrase)
+        out = self._http.send(response) or b""
         if not is_head:
             out += self._http.send(h11.Data(data=answer.body)) or b""
         out += self._http.send(h11.EndOfMessage()) or b""

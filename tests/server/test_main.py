@@ -45,6 +45,13 @@ def test_the_banner_says_what_where_and_how() -> None:
     assert "Ctrl-C" in rest[-1]
 
 
+def test_metrics_are_pointed_to_if_they_are_served() -> None:
+    settings, address = make_settings(Flags()), Address("h", 9)
+    assert "metrics" not in banner(settings, address, 1)
+    text = banner(settings, address, 1, address, Address("::1", 9404))
+    assert "http://[::1]:9404/metrics" in text
+
+
 def test_where_it_listens_is_said_if_clients_are_told_something_else() -> None:
     settings = make_settings(Flags(advertise="h:9"))
     text = banner(settings, Address("h", 9), 1, Address("127.0.0.1", 1234))

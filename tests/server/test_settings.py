@@ -16,6 +16,26 @@ def test_without_flags_it_listens_where_clients_look() -> None:
     assert settings.overrides == {}
 
 
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("127.0.0.1:9404", Address("127.0.0.1", 9404)),
+        ("9404", Address("127.0.0.1", 9404)),
+        (":9404", Address("", 9404)),
+        ("[::1]:0", Address("::1", 0)),
+    ],
+)
+def test_metrics_are_served_where_they_are_asked_for(text: str, address: Address) -> None:
+    assert make_settings(Flags(metrics=text)).metrics == address
+    assert make_settings(Flags()).metrics is None
+
+
+@pytest.mark.parametrize("text", ["host", "[::1]", "h:1x", ""])
+def test_metrics_want_a_port(text: str) -> None:
+    with pytest.raises(UsageError, match="--metrics"):
+        make_settings(Flags(metrics=text))
+
+
 def test_flags_win_over_set_and_set_over_the_file(tmp_path: Path) -> None:
     path = tmp_path / "server.properties"
     path.write_text("node.id=1\nnum.partitions=1\nlog.dirs=/x\n")

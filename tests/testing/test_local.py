@@ -32,6 +32,22 @@ def test_several_run_at_once_and_share_nothing() -> None:
         assert two.run(lambda: list(two.broker.metadata.topics)) == []
 
 
+def test_its_metrics_are_those_of_the_moment() -> None:
+    topics = "kafka.controller:type=KafkaController,name=GlobalTopicCount:Value"
+    connections = (
+        "kafka.server:type=socket-server-metrics,listener=PLAINTEXT,networkProcessor=0"
+        ":connection-count"
+    )
+    with LocalBroker() as broker:
+        before = broker.metrics
+        broker.create_topic("a")
+        with RawClient(broker.bootstrap) as client:
+            assert client.is_served()
+            after = broker.metrics
+    assert (before[topics], after[topics]) == (0, 1)
+    assert (before[connections], after[connections]) == (0, 1)
+
+
 def test_no_thread_is_left() -> None:
     before = threading.active_count()
     with LocalBroker():
