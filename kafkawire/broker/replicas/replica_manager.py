@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from kafkawire.broker.replicas.remote_replica import FetchClock, FollowerFetch
     from kafkawire.broker.timers import Timers
     from kafkawire.log.config import LogConfig
-    from kafkawire.log.partition_log import PartitionLog
     from kafkawire.log.topic_partition import TopicPartition
     from kafkawire.protocol.buffers import Buffer
 
@@ -54,7 +53,7 @@ class ReplicaManager:
         "_purgatory",
         "config",
         "log_dir_id",
-        "make_log",
+        "make_partition",
         "node_id",
         "offline",
         "partitions",
@@ -77,8 +76,7 @@ class ReplicaManager:
             {} if brokers is None else brokers, config.int("replica.lag.time.max.ms")
         )
         self.config = config
-        self.make_log: Callable[[TopicPartition, LogConfig], PartitionLog] | None = None
-        """Makes the logs of partitions where these are not to be plain ones."""
+        self.make_partition: Callable[[TopicPartition, bytes, LogConfig], Partition] = Partition
         self.partitions: dict[TopicPartition, Partition] = {}
         self.written: dict[TopicPartition, Partition] = {}
         self.offline: dict[TopicPartition, Partition] = {}
@@ -114,9 +112,7 @@ class ReplicaManager:
     ) -> Partition:
         """Host a new partition; `now_ms` matters only where it has followers."""
         assert topic_partition not in self.partitions, f"{topic_partition} is there already"
-        partition = Partition(topic_partition, topic_id, config)
-        if self.make_log is not None:
-            partition.log = self.make_log(topic_partition, config)
+        partition = self.make_partition(topic_partition, topic_id, config)
         self.partitions[topic_partition] = partition
         partition.partition_epoch = partition_epoch
         partition.replicas = replicas
