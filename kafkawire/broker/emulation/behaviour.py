@@ -63,6 +63,8 @@ class Behaviour(NamedTuple):
     """So many bad records are named (KIP-467)."""
     counts_record_errors: bool = True
     """The text of such a refusal counts and shows them (produce A-65)."""
+    clamps_min_isr: bool = True
+    """`min.insync.replicas` counts for no more than there are replicas (produce A-41, KIP-966)."""
     ends_texts: bool = False
     """What is said of a record without key ends with a full stop."""
     checks_epoch_first: bool = True
@@ -86,6 +88,8 @@ class Behaviour(NamedTuple):
     """Negative timestamps without a meaning are refused (35), not looked up (produce D-1)."""
     negative_timestamps: int = -6
     """The least timestamp that has a meaning of its own."""
+    newest_by_batch: bool = False
+    """The offset with the greatest timestamp may be the last of its batch (produce D-14)."""
     repeats_in_place: bool = False
     """A partition named twice is refused at each mention, in request order (produce D-2)."""
     awaits_epoch_start: bool = True
@@ -115,6 +119,7 @@ HISTORY: Mapping[str, tuple[tuple[Number, int | bool], ...]] = {
     "unparsed_record_sets": ((FIRST, True), ((2, 4), False)),
     "record_errors_max": ((FIRST, 0), ((2, 4), 1), ((2, 5), ALL)),
     "counts_record_errors": ((FIRST, False), ((3, 2), True)),
+    "clamps_min_isr": ((FIRST, False), ((3, 7), True)),
     "ends_texts": ((FIRST, True), ((3, 5), False)),
     "checks_epoch_first": ((FIRST, False), ((4, 1), True)),
     "adds_begin_at_zero": ((FIRST, False), ((4, 1), True)),
@@ -129,6 +134,7 @@ HISTORY: Mapping[str, tuple[tuple[Number, int | bool], ...]] = {
     "stored_magic": ((FIRST, 1), ((0, 11), 2)),
     "refuses_unknown_timestamps": ((FIRST, False), ((3, 9), True)),
     "negative_timestamps": ((FIRST, -2), ((3, 0), -3), ((3, 5), -4), ((3, 9), -5), ((4, 1), -6)),
+    "newest_by_batch": ((FIRST, True), ((3, 7), False)),
     "repeats_in_place": ((FIRST, False), ((2, 8), True), ((4, 0), False)),
     "awaits_epoch_start": ((FIRST, False), ((2, 2), True)),
     "knows_earlier_epochs": ((FIRST, False), ((2, 0), True)),

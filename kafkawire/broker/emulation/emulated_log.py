@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 from kafkawire.log.append import AppendInfo, AppendOrigin, Verification
 from kafkawire.log.partition_log import PartitionLog
 from kafkawire.log.producer_state import ProducerState
+from kafkawire.log.read import TimestampedOffset
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.records.batch import (
     HEADER_BYTES,
+    LOG_APPEND_TIME,
     MAGIC,
     MAGIC_AT,
     NO_PRODUCER_EPOCH,
@@ -75,6 +77,23 @@ class EmulatedLog(PartitionLog):
         if self._behaviour.waits_by_batch:
             return found
         return found._replace(position=found.position._replace(offset=fetch_offset))
+
+    def max_timestamp_offset(self) -> TimestampedOffset | None:
+        """See `PartitionLog.max_timestamp_offset`.
+
+        Up to 3.6 a segment noted its newest offset when a batch was appended: the last of the batch
+        if its records were compressed or got the append time; and the epoch was that of the log.
+        """
+        found = super().max_timestamp_offset()
+        if found is None or not self._behaviour.newest_by_batch:
+            return found
+        newest = max(self.segments, key=lambda each: each.max_timestamp).newest_batch()
+        assert newest is not None
+        header, _ = newest
+        offset = found.offset
+        if header.compression or header.timestamp_type == LOG_APPEND_TIME:
+            offset = header.last_offset
+        return TimestampedOffset(found.timestamp, offset, self.leader_epochs.latest)
 
     def delete_records_before(self, offset: int) -> None:
         """See `PartitionLog.delete_records_before`."""

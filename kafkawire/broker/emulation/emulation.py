@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from kafkawire.broker.api import Api
     from kafkawire.broker.broker import Broker
+    from kafkawire.broker.replicas.partition import Partition
     from kafkawire.log.config import LogConfig
-    from kafkawire.log.partition_log import PartitionLog
     from kafkawire.log.topic_partition import TopicPartition
 
 OLD_PRODUCE_REFUSED = (4, 0)
@@ -62,7 +62,7 @@ class Emulation:
         broker.behaviour = behaviour
         broker.load_api = self._load
         if behaviour != UNION:
-            broker.replicas.make_log = self._make_log
+            broker.replicas.make_partition = self._make_partition
         if not behaviour.session_shards:
             slots = broker.config.int("max.incremental.fetch.session.cache.slots")
             broker.fetch_sessions = UnshardedSessionCache(slots, broker.random)
@@ -89,10 +89,12 @@ class Emulation:
         assert isinstance(made, ApiRules)
         return made
 
-    def _make_log(self, topic_partition: TopicPartition, config: LogConfig) -> PartitionLog:
-        from kafkawire.broker.emulation.emulated_log import EmulatedLog
+    def _make_partition(
+        self, topic_partition: TopicPartition, topic_id: bytes, config: LogConfig
+    ) -> Partition:
+        from kafkawire.broker.emulation.emulated_partition import EmulatedPartition
 
-        return EmulatedLog(topic_partition, config, self.behaviour)
+        return EmulatedPartition(topic_partition, topic_id, config, self.behaviour)
 
 
 class UnshardedSessionCache(FetchSessionCache):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from kafkawire.broker.api.list_offsets import ISOLATION_LEVELS
 from kafkawire.broker.emulation.emulated_api import ApiRules
-from kafkawire.broker.fetch.listed_offsets import is_supported
+from kafkawire.broker.fetch.listed_offsets import CONSUMER, is_supported
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.messages.list_offsets_request import ListOffsetsRequest
 from kafkawire.protocol.messages.list_offsets_response import ListOffsetsResponse
@@ -27,6 +27,12 @@ class ListOffsetsRules(ApiRules):
     """See the module."""
 
     __slots__ = ()
+
+    def before(self, broker: Broker, request: Message, context: RequestContext) -> None:
+        """See `ApiRules.before`."""
+        assert isinstance(request, ListOffsetsRequest)
+        if self.behaviour.repeats_in_place and request.replica_id != CONSUMER:
+            request.isolation_level = 0  # nobody looks at that of others than consumers
 
     def after(
         self, broker: Broker, request: Message, context: RequestContext, response: Message

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from kafkawire.broker.emulation.behaviour import HISTORY, UNION, Behaviour, behaviour_of
 from kafkawire.broker.emulation.releases import RELEASES, number_of
 
@@ -13,7 +15,7 @@ def test_every_difference_has_a_history_from_the_first_release_on() -> None:
         assert numbers[0] == (0,)
         assert numbers == sorted(set(numbers))
         values = [value for _, value in changes]
-        assert all(before != after for before, after in zip(values, values[1:], strict=False))
+        assert all(before != after for before, after in pairwise(values))
 
 
 def test_the_newest_release_differs_from_the_union_in_nothing() -> None:

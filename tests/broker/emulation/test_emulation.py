@@ -8,6 +8,7 @@ from kafkawire.broker.config import ConfigError
 from kafkawire.broker.emulation.behaviour import UNION
 from kafkawire.broker.emulation.emulation import Emulation
 from kafkawire.broker.emulation.releases import RELEASES, UnknownRelease
+from kafkawire.broker.replicas.partition import Partition
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
 from kafkawire.protocol.messages.fetch_request import FetchRequest
@@ -92,7 +93,7 @@ def test_an_api_that_the_release_lacks_is_not_served() -> None:
 def test_without_emulation_all_is_plain() -> None:
     broker = BrokerHarness().broker
     assert broker.behaviour is UNION
-    assert broker.replicas.make_log is None
+    assert broker.replicas.make_partition is Partition
     assert len(broker.fetch_sessions.shards) == 8
 
 

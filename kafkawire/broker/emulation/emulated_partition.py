@@ -1,0 +1,35 @@
+"""A partition as a release keeps it: with a log of that release, and its idea of a quorum."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kafkawire.broker.emulation.emulated_log import EmulatedLog
+from kafkawire.broker.replicas.partition import Partition
+
+if TYPE_CHECKING:
+    from kafkawire.broker.emulation.behaviour import Behaviour
+    from kafkawire.log.config import LogConfig
+    from kafkawire.log.topic_partition import TopicPartition
+
+
+class EmulatedPartition(Partition):
+    """See the module."""
+
+    __slots__ = ("_clamps_min_isr",)
+
+    def __init__(
+        self,
+        topic_partition: TopicPartition,
+        topic_id: bytes,
+        config: LogConfig,
+        behaviour: Behaviour,
+    ) -> None:
+        super().__init__(topic_partition, topic_id, config)
+        self.log = EmulatedLog(topic_partition, config, behaviour)
+        self._clamps_min_isr = behaviour.clamps_min_isr
+
+    @property
+    def min_isr(self) -> int:
+        """See `Partition.min_isr`; older releases do not mind how many replicas there are."""
+        return super().min_isr if self._clamps_min_isr else self.log.config.min_insync_replicas
