@@ -160,3 +160,38 @@ def test_bugs_are_not_taken_for_the_peers_mistakes() -> None:
     peer.feed(b"bug")
     with pytest.raises(AssertionError, match="bug"):
         peer.turn()
+
+
+def test_a_muted_connection_serves_nothing_until_it_is_resumed() -> None:
+    """fetch B-62: the answer that muted it goes out, in its turn."""
+    peer = Peer()
+
+    def handle(frame: bytes | bytearray, reply: Any, now_ms: int) -> None:
+        Peer.handle(peer, frame, reply, now_ms)
+        if bytes(frame) == b"mute":
+            peer.connection.mute()
+
+    peer.connection = Connection(handle, peer.deliver, 1_000)
+    peer.feed(b"mute", b"a")
+    assert peer.turn() == b"<mute>"
+    assert peer.connection.parked
+    assert not peer.connection.more
+    peer.feed(b"b")
+    assert peer.turn() == b""
+    peer.connection.resume()
+    assert peer.connection.more
+    assert peer.turn() == b"<a><b>"
+    assert not peer.connection.more
+
+
+def test_a_late_answer_may_mute_its_connection_too() -> None:
+    """fetch B-62."""
+    peer = Peer()
+    peer.feed(b"park", b"a")
+    peer.turn()
+    peer.pending([b"late"])
+    assert peer.late == [b"late"]
+    peer.connection.mute()
+    assert peer.turn() == b""
+    peer.connection.resume()
+    assert peer.turn() == b"<a>"

@@ -16,11 +16,13 @@ from kafkawire.broker.broker import Broker
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.protocol.exchange import decode_response, encode_request
 from kafkawire.protocol.message import Message
+from kafkawire.protocol.messages.alter_client_quotas_request import AlterClientQuotasRequest
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.records.builder import encode_batch
 from kafkawire.server.address import Address, bound_address, listen
+from kafkawire.server.asking import ask
 from kafkawire.server.server import DEADLINE_GRAIN_MS, Server
 from kafkawire.server.topics import create_topic
 
@@ -310,3 +312,87 @@ async def test_a_bug_in_a_late_answer_does_not_stop_time(autojump_clock: MockClo
         running.server.settle()
         assert records_of(await client.request(*fetch(3000))) == b""
         assert [str(bug) for bug in running.bugs] == ["bug"]
+
+
+def limit(running: Running, key: str) -> None:
+    """Let no client do more than one byte a second of this kind."""
+    entity = AlterClientQuotasRequest.EntityData(entity_type="client-id", entity_name=None)
+    operation = AlterClientQuotasRequest.OpData(key=key, value=1.0)
+    entry = AlterClientQuotasRequest.EntryData(entity=[entity], ops=[operation])
+    server = running.server
+    ask(server.broker, AlterClientQuotasRequest(entries=[entry]), 1, server.now_ms())
+
+
+async def test_a_throttled_connection_is_served_when_its_time_has_come(
+    autojump_clock: MockClock,
+) -> None:
+    """fetch B-62, produce A-77: answered at once, then nothing until then."""
+    async with serving() as running:
+        limit(running, "producer_byte_rate")
+        client, other = await running.connect(), await running.connect()
+        begun = trio.current_time()
+        await client.send(produce(), VERSIONS, VERSIONS)
+        told = (await client.receive()).throttle_time_ms
+        assert told > 10_000
+        assert trio.current_time() == begun
+        await other.request(*VERSIONS)
+        assert trio.current_time() == begun
+        await client.receive()
+        assert trio.current_time() == pytest.approx(begun + told / 1000, abs=0.002)
+        await client.receive()
+        assert not running.server.muted
+        assert not running.bugs
+
+
+async def test_a_request_without_an_answer_is_throttled_too(autojump_clock: MockClock) -> None:
+    """produce A-77."""
+    async with serving() as running:
+        limit(running, "producer_byte_rate")
+        client = await running.connect()
+        begun = trio.current_time()
+        await client.send(produce(acks=0))
+        client.asked.clear()
+        await client.request(*VERSIONS)
+        assert trio.current_time() > begun + 10
+
+
+async def test_a_late_answer_throttles_from_then_on(autojump_clock: MockClock) -> None:
+    """fetch B-60, B-62."""
+    async with serving() as running:
+        limit(running, "consumer_byte_rate")
+        client = await running.connect()
+        begun = trio.current_time()
+        await client.send(fetch(500), VERSIONS)
+        told = (await client.receive()).throttle_time_ms
+        waited = trio.current_time() - begun
+        assert 0.5 <= waited < 0.6
+        await client.receive()
+        assert trio.current_time() == pytest.approx(begun + waited + told / 1000, abs=0.002)
+
+
+async def test_a_muted_connection_that_ends_leaves_nothing_behind(
+    autojump_clock: MockClock,
+) -> None:
+    """fetch B-62."""
+    async with serving() as running:
+        limit(running, "producer_byte_rate")
+        timers = len(running.server.broker.timers)
+        client = await running.connect()
+        await client.request(*produce())
+        assert len(running.server.muted) == 1
+        await client.stream.aclose()
+        await wait_until_positive(lambda: not running.server.links)
+        assert not running.server.muted
+        assert len(running.server.broker.timers) == timers
+        assert not running.bugs
+
+
+async def test_stopping_does_not_wait_for_muted_connections(autojump_clock: MockClock) -> None:
+    async with serving() as running:
+        limit(running, "producer_byte_rate")
+        client = await running.connect()
+        await client.send(produce(), VERSIONS)
+        await client.receive()
+    assert await client.is_closed()
+    assert not running.server.muted
+    assert not running.bugs
