@@ -18,6 +18,7 @@ from kafkawire.log.append import AppendOrigin, Verification
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.exchange import decode_request_header
 from kafkawire.protocol.messages.fetch_request import FetchRequest
+from kafkawire.records.batch import seal
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.control import encode_end_transaction_marker
 from kafkawire.testing import LocalBroker
@@ -206,6 +207,21 @@ def test_aborted_data_is_left_out_by_who_reads_committed(
     values, positions = consume(broker.bootstrap, 6, "read_uncommitted")
     assert len(values) == 6
     assert positions[0] == 10
+
+
+def test_a_batch_that_compaction_has_emptied_is_passed_over(
+    broker: LocalBroker, consume: Consume
+) -> None:
+    """Its offsets are gone, and the position goes on behind them (fetch A-41, J 31, 166)."""
+    write(broker, b"first")
+    emptied = encode_batch([])
+    emptied[23:27] = (4).to_bytes(4, "big")  # the last offset delta
+    seal(emptied)
+    append(broker, emptied, origin=AppendOrigin.COORDINATOR)
+    write(broker, b"second")
+    values, positions = consume(broker.bootstrap, 2, "read_uncommitted")
+    assert values == [b"first", b"second"]
+    assert positions[0] == 7
 
 
 def test_an_open_transaction_holds_who_reads_committed(
