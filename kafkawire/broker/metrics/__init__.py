@@ -50,7 +50,13 @@ class Metrics:
     @property
     def requests(self) -> int:
         """Requests that have been answered, or wanted no answer."""
-        return sum(sum(counts.versions.values()) for counts in self.apis.values())
+        return sum(sum(counts.versions.values()) for counts in self.settled().values())
+
+    def settled(self) -> dict[int, RequestCounts]:
+        """`apis`, every count of them as of now."""
+        for counts in self.apis.values():
+            counts.settle()
+        return self.apis
 
     def counts_of(self, api: "Api") -> RequestCounts:
         """The counts of an API's requests, made at the first of them."""

@@ -174,7 +174,7 @@ _WAITING_FAMILIES = (
 
 
 def _requests(broker: "Broker") -> Iterator[Reading]:
-    for key, counts in list(broker.metrics.apis.items()):
+    for key, counts in list(broker.metrics.settled().items()):
         name = API_NAMES[key]
         yield from _versions(name, counts.versions)
         if key == _FETCH:
@@ -194,7 +194,7 @@ def _versions(name: str, versions: dict[int, int]) -> Iterator[Reading]:
 
 
 def _errors(broker: "Broker") -> Iterator[Reading]:
-    for key, counts in list(broker.metrics.apis.items()):
+    for key, counts in list(broker.metrics.settled().items()):
         for code, count in counts.errors.items():
             if count:
                 yield (("request", API_NAMES[key]), ("error", ErrorCode(code).name)), count

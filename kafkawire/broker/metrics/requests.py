@@ -87,6 +87,9 @@ class RequestCounts:
                 found = True
                 self.count_error(struct.error_code)  # type: ignore[attr-defined]
 
+    def settle(self) -> None:
+        """Have `versions` and `errors` include everything; to be called before reading them."""
+
     def unanswered(self, version: int) -> None:
         """A request wanted no answer."""
         self.versions[version] += 1
@@ -121,24 +124,40 @@ class ProduceCounts(RequestCounts):
 class FetchCounts(RequestCounts):
     """Fetch, by who asks: Kafka counts consumers and followers apart, and both together."""
 
-    __slots__ = ()
+    __slots__ = ("_quiet",)
+
+    def __init__(self, key: ApiKey, versions: Iterable[int]) -> None:
+        super().__init__(key, versions)
+        self._quiet = dict.fromkeys(self.versions, 0)
+        """Consumers' requests whose answers said nothing, not yet counted elsewhere."""
 
     def answered(  # type: ignore[override]
         self, request: "FetchRequest", response: "FetchResponse", version: int
     ) -> None:
-        """As for all; most answers of a session have nothing to tell."""
+        """As for all; but most answers of a session say nothing, and cost one addition."""
+        replica_id = request.replica_id
+        if version >= REPLICA_STATE_FROM:
+            replica_id = request.replica_state.replica_id
+        if replica_id < 0 and not response.responses and not response.error_code:
+            self._quiet[version] += 1
+            return
         self.versions[version] += 1
-        if request.replica_id >= 0 or (
-            version >= REPLICA_STATE_FROM and request.replica_state.replica_id >= 0
-        ):
+        if replica_id >= 0:
             self.followers[version] = self.followers.get(version, 0) + 1
+        self.count_error(response.error_code)
         errors = self.errors
-        code = response.error_code
-        errors[code] = errors.get(code, 0) + 1
         for topic in response.responses:
             for partition in topic.partitions:
                 code = partition.error_code
                 errors[code] = errors.get(code, 0) + 1
+
+    def settle(self) -> None:
+        """Count what is not yet counted elsewhere."""
+        for version, count in self._quiet.items():
+            if count:
+                self.versions[version] += count
+                self.errors[0] += count
+                self._quiet[version] = 0
 
 
 def counts_for(key: ApiKey, versions: Iterable[int]) -> RequestCounts:

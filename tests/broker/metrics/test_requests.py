@@ -32,7 +32,7 @@ def client() -> HarnessClient:
 
 def counts(client: HarnessClient, key: ApiKey) -> tuple[dict[int, int], dict[int, int]]:
     """What was counted of an API: requests by version, codes by number."""
-    found = client.harness.broker.metrics.apis[key]
+    found = client.harness.broker.metrics.settled()[key]
     versions = {version: count for version, count in found.versions.items() if count}
     return versions, {code: count for code, count in found.errors.items() if count}
 
@@ -137,9 +137,22 @@ def test_fetches_of_followers_are_counted_apart_as_well(client: HarnessClient) -
     topic_id = client.harness.broker.metadata.topics["here"].topic_id
     of_follower.topics[0].topic_id = topic_id
     client.request(of_follower, 15)
-    found = client.harness.broker.metrics.apis[ApiKey.FETCH]
+    found = client.harness.broker.metrics.settled()[ApiKey.FETCH]
     assert found.followers == {12: 1, 15: 1}
     assert (found.versions[12], found.versions[15]) == (2, 1)
+
+
+@pytest.mark.parametrize("version", [12, 15])
+def test_answers_that_say_nothing_are_counted_as_well(client: HarnessClient, version: int) -> None:
+    topic_id = client.harness.broker.metadata.topics["here"].topic_id
+    wanted = fetch(("here", 0))
+    wanted.session_epoch, wanted.topics[0].topic_id = 0, topic_id
+    opened = client.request(wanted, version)
+    for epoch in (1, 2, 3):
+        request = FetchRequest(session_id=opened.session_id, session_epoch=epoch, max_wait_ms=0)
+        assert client.request(request, version).responses == []
+    assert counts(client, ApiKey.FETCH) == ({version: 4}, {NONE: 5})
+    assert counts(client, ApiKey.FETCH) == ({version: 4}, {NONE: 5})
 
 
 def test_a_request_that_waits_is_counted_when_it_is_answered(client: HarnessClient) -> None:
