@@ -26,11 +26,13 @@ IMPOSSIBLE_IDS = [2_147_483_640, -268_435_455]
 UNKNOWN_IDS = [1, -1, 268_435_460]
 EXACT_SIZES = [69, 98, 160]
 """Of batches of one record, as `World.append` makes them."""
+INTERRUPTIONS = ["append", "append", "elect", "delete_records", "truncate"]
 REQUESTS = {
     "fetch_changes": 12,
     "fetch_at_the_ends": 5,
     "fetch_all": 2,
     "crowd_in": 0.4,
+    "drain_with_little_room": 0.4,
     "jump_to_last_epoch": 0.1,
     "come_to_an_age_limit": 0.6,
 }
@@ -80,7 +82,8 @@ class History(World):
         version = random.choice(random.choice([ID_VERSIONS, NAME_VERSIONS]))
         replica_id = random.choice([-1] * 8 + [1, FOLLOWER, FOLLOWER])
         wanted = [self._wish() for _ in range(random.randint(0, 8))]
-        request = self._request(wanted, [], version, replica_id)
+        ignored = [self._place() for _ in range(random.choice([0, 0, 0, 2]))]
+        request = self._request(wanted, ignored, version, replica_id)
         request.session_epoch = random.choice([0, 0, 0, 0, -1])
         strange = [*IMPOSSIBLE_IDS, *UNKNOWN_IDS] if random.random() < 0.05 else []
         request.session_id = random.choice(strange or [0, 0, 0, *list(self.epochs)[-12:]])
@@ -133,6 +136,24 @@ class History(World):
         for _ in range(self.random.randint(2, 10)):
             self.fetch_all()
             self._compare_waiting()
+
+    def drain_with_little_room(self) -> None:
+        """A new session that has much to read and little room, and what happens meanwhile."""
+        random = self.random
+        version = random.choice([12, 15])
+        places = [(name, index) for name in NAMES[:2] for index in range(PARTITIONS)]
+        wanted = [(place, "start", 1_000_000, "current", -1) for place in places]
+        request = self._request(wanted, [], version, -1)
+        request.session_epoch, request.isolation_level, request.max_wait_ms = 0, 0, 0
+        known = set(self.epochs)
+        self._send(request, version)
+        for session_id in set(self.epochs) - known:
+            for _ in range(6):
+                self.step(random.choice(INTERRUPTIONS))
+                request = self._request([], [], version, -1)
+                request.session_id, request.session_epoch = session_id, self.epochs[session_id]
+                request.max_bytes, request.isolation_level = random.choice([0, 10, 150]), 0
+                self._send(request, version)
 
     def come_to_an_age_limit(self) -> None:
         """Newcomers when a session has been idle, or old, as long as it may, or a moment more."""
