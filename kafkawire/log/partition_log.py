@@ -196,7 +196,7 @@ class PartitionLog:
         )
         if header.partition_leader_epoch != self.leader_epochs.latest:
             self.leader_epochs.assign(header.partition_leader_epoch, header.base_offset)
-        self.log_end_offset = header.next_offset
+        self.log_end_offset = header.base_offset + header.last_offset_delta + 1
 
     def _fold(self, header: BatchHeader, batch: Buffer) -> None:
         """Take a batch that is in the log now into the producer state."""

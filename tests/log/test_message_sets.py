@@ -121,7 +121,7 @@ def test_nothing_complete_appends_nothing(records: bytes) -> None:
     log = make_log()
     info = append(log, records)
 
-    assert info == (-1, -1, -1, 0, 0, False)
+    assert info == (-1, -1, -1, 0, 0, False, 0)
     assert log.log_end_offset == 0
 
 

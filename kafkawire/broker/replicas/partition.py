@@ -134,7 +134,11 @@ class Partition:
         """
         if len(self.isr) != 1 or len(self.replicas) > 1:
             return self._advance_with_followers(now_ms)
-        return self.move_high_watermark(self.log.log_end_offset)
+        log = self.log
+        if log.log_end_offset <= log.high_watermark:
+            return False
+        log.move_high_watermark(log.log_end_offset)
+        return True
 
     def _advance_with_followers(self, now_ms: int) -> bool:
         """While fewer replicas are in sync than `min_isr`, it does not move (fetch G-15)."""

@@ -109,13 +109,20 @@ def check_framing(sent: RecordSet, version: int) -> ErrorCode:
     that does not exist, and `ProtocolError` for null records: Kafka never answers these, nor
     anything behind them (A-23).
     """
+    header = sent.header
+    if (
+        header is not None
+        and LOG_OVERHEAD + header.batch_length == len(sent.records)
+        and version >= ZSTD_SINCE
+    ):
+        # What nearly everybody sends: one batch, and nothing behind it.
+        return ErrorCode.NONE
     if version < SINGLE_BATCH_SINCE:
         return ErrorCode.NONE if sent.magic != NULL else _never_answered()
     if sent.magic == UNFRAMED:
         return ErrorCode.CORRUPT_MESSAGE
     if sent.magic == OVERFLOWN:
         raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
-    header = sent.header
     if header is None or sent.magic != MAGIC:
         return ErrorCode.INVALID_RECORD if sent.magic != NULL else _never_answered()
     if version < ZSTD_SINCE and header.compression >= ZSTD:

@@ -248,7 +248,8 @@ class ReplicaManager:
             partition.advance_high_watermark(now_ms)
             if partition.topic_partition not in self.written:
                 self.written[partition.topic_partition] = partition
-            partition.tell(info.size)
+            if partition.quiet:
+                partition.tell(info.size)
             self._purgatory.wake(partition.topic_partition)
         counts = partition.counts or self.counts_of(partition)
         if origin is AppendOrigin.COORDINATOR:
