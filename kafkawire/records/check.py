@@ -28,12 +28,14 @@ from kafkawire.records.errors import InvalidRecords, UnreadableRecords
 from kafkawire.records.lazy import record_starts
 from kafkawire.records.record import Record, decode_section, records_section
 from kafkawire.records.tally import RecordsInfo, Tally
-from kafkawire.records.varint import TWO_BYTES_MAX, continue_varint, continue_varlong
+from kafkawire.records.varint import TWO_BYTES_MAX, continue_varint, continue_varlong, read_zigzag
 
 LOOP_RECORDS_MIN = 32
 """So many records go through the loop before columns are tried again; twice as many each time."""
 PLAIN_RECORD_BYTES_MIN = 7
 """Length, attributes, two deltas, two sizes, a header count."""
+HEADERS_END = 1 << 32
+"""No count of headers is too large for this."""
 NULL_SIZE = 1
 """-1 as a varint."""
 _LONG = 1 << 63
@@ -70,7 +72,7 @@ def check_compressed(
         data, at, end = records_section(buffer, position, header)
     except UnreadableRecords as failure:
         if failure.readable is not None:
-            _check_what_is_there(failure.readable, header)
+            _check_what_is_there(failure.readable, header, is_skimmed=is_skimmed)
         raise
     info = _check(data, at, end, header, is_skimmed=is_skimmed)
     if end - at > record_bytes_max:
@@ -88,18 +90,32 @@ def _check_sizes(data: bytes, at: int, end: int, count: int, record_bytes_max: i
             raise InvalidRecords(f"a record of {after - body} bytes exceeds {record_bytes_max}")
 
 
-def _check_what_is_there(data: bytes, header: BatchHeader) -> None:
+def _check_what_is_there(data: bytes, header: BatchHeader, *, is_skimmed: bool) -> None:
     """Raise InvalidRecords for what is wrong before the codec's own failure is met.
 
-    Kafka reads records as they come out of the codec.
+    Kafka reads records as they come out of the codec, and whole ones unless it skims them.
     """
-    tally = Tally(0, is_skimmed=True)
-    try:
-        check_by_loop(data, tally, header.records_count)
-    except IndexError:
-        return
+    tally = Tally(0, is_skimmed=is_skimmed)
+    for _ in repeat(None, header.records_count):
+        if not is_skimmed and _next_record(data, tally.at) > len(data):
+            return
+        try:
+            check_by_loop(data, tally, tally.index + 1)
+        except IndexError:
+            if is_skimmed:
+                return
+            raise InvalidRecords("a record reads past its end") from None
     if tally.at < len(data):
         raise InvalidRecords("Incorrect declared batch size, records still remaining in file")
+
+
+def _next_record(data: bytes, at: int) -> int:
+    """Where the record at `at` says that it ends; behind all data if it does not say."""
+    try:
+        length, at = read_zigzag(data, at)
+    except IndexError:
+        return len(data) + 1
+    return at + length
 
 
 def _check(
@@ -201,8 +217,8 @@ def check_by_loop(  # noqa: C901 - as in `kafkawire.records.record`
             if size > TWO_BYTES_MAX:
                 size, at = continue_varint(data, at)
         at += 1 if size & 1 else (size >> 1) + 1
-        at = skip_headers(data, at, len(data) if skims else record_end) if data[at] else at + 1
-        if (at != record_end or length & 1) and not skims:
+        at = skip_headers(data, at, HEADERS_END if skims else record_end) if data[at] else at + 1
+        if length & 1 or (at != record_end and not skims):
             raise InvalidRecords("a record does not fill its length")
     _take(tally, stamps, offsets, at)
 

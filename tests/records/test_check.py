@@ -255,7 +255,7 @@ PLAIN = bytes(encode_batch([(BASE_MS, b"k", b"v", ())])[HEADER_BYTES:])
 
 
 @pytest.mark.parametrize("codec", range(1, 5))
-@pytest.mark.parametrize("length", [0, 2, 9, 200])
+@pytest.mark.parametrize("length", [0, 2, 12, 200])
 def test_fields_of_skimmed_records_need_not_fill_them(codec: int, length: int) -> None:
     """produce A-44, as seen on 4.4.0: what stays compressed is read field by field."""
     batch = packed(
@@ -276,22 +276,31 @@ def test_skimmed_records_end_where_their_bytes_end(section: bytes) -> None:
         check_compressed(batch, 0, read_header(batch), is_skimmed=True)
 
 
+LONG_KEY = PLAIN[:4] + b"\x7e" + PLAIN[5:]
+MANY_HEADERS = PLAIN[:-1] + b"\x10"
+
+
 @pytest.mark.parametrize(
-    ("section", "count", "error"),
+    ("section", "count", "skimmed", "whole"),
     [
-        (PLAIN, 1, UnreadableRecords),
-        (PLAIN, 2, UnreadableRecords),
-        (PLAIN + PLAIN, 1, InvalidRecords),
-        (PLAIN[:-1] + b"\1", 1, InvalidRecords),
-        (PLAIN[:-3], 1, UnreadableRecords),
+        (PLAIN, 1, UnreadableRecords, UnreadableRecords),
+        (PLAIN, 2, UnreadableRecords, UnreadableRecords),
+        (PLAIN + PLAIN, 1, InvalidRecords, InvalidRecords),
+        (PLAIN[:-1] + b"\1", 1, InvalidRecords, InvalidRecords),
+        (PLAIN[:-3], 1, UnreadableRecords, UnreadableRecords),
+        (LONG_KEY, 1, UnreadableRecords, InvalidRecords),
+        (MANY_HEADERS, 1, UnreadableRecords, InvalidRecords),
+        (b"\x02" + PLAIN[1:], 1, UnreadableRecords, InvalidRecords),
+        (b"\x01" + PLAIN[1:], 1, InvalidRecords, InvalidRecords),
     ],
 )
 def test_records_come_before_the_checksum_behind_them(
-    section: bytes, count: int, error: type[Exception]
+    section: bytes, count: int, skimmed: type[Exception], whole: type[Exception]
 ) -> None:
     """As seen on 4.4.0: gzip's is met only when everything before it was read."""
     batch = packed(section, count)
     batch[-6] ^= 1
-    with pytest.raises(error) as failure:
-        check_compressed(batch, 0, read_header(batch), is_skimmed=True)
-    assert type(failure.value) is error
+    for is_skimmed, error in ((True, skimmed), (False, whole)):
+        with pytest.raises((UnreadableRecords, InvalidRecords)) as failure:
+            check_compressed(batch, 0, read_header(batch), is_skimmed=is_skimmed)
+        assert type(failure.value) is error
