@@ -108,6 +108,18 @@ def test_limits_of_a_partition_that_are_none(fetcher: Fetcher, version: int) -> 
     assert sizes(fetcher.fetch(*nothing, version=version)) == {0: size, 1: 0}
 
 
+@pytest.mark.parametrize("max_bytes", [-1, -5])
+def test_a_negative_limit_of_the_whole_in_a_session(fetcher: Fetcher, max_bytes: int) -> None:
+    """fetch C-11: the first of the order spends it, though it has nothing to tell."""
+    session = fetcher.open(("t", 0), ("t", 1))
+    assert entries(session.fetch()) == []
+    size = fetcher.append(1)
+    assert sizes(session.fetch(max_bytes=max_bytes)) == {1: size}
+    fetcher.append(0)
+    response = session.fetch(max_bytes=max_bytes)
+    assert entries(response) == [("t", 0, -1), ("t", 1, 0)]
+
+
 def test_a_negative_limit_stays_with_its_session(fetcher: Fetcher) -> None:
     """fetch C-10: and fails each time, until the client says better."""
     fetcher.append()

@@ -299,6 +299,29 @@ def test_it_evicts_whom_a_look_at_every_session_would(slots: int, history: list)
         }
 
 
+def test_each_shard_has_its_range_of_ids() -> None:
+    """fetch E-35: from max(1, k R) up to (k + 1) R."""
+    ids = 268_435_455
+    shards = FetchSessionCache(8, Random(0)).shards
+    assert [(shard.first_id, shard.end_id) for shard in shards] == [
+        (max(1, k * ids), (k + 1) * ids) for k in range(8)
+    ]
+
+
+def test_the_least_is_known_after_any_number_of_uses() -> None:
+    """fetch E-41, E-45: also when what no longer holds has been swept away."""
+    cache = one_shard(5)
+    sessions = [add(cache, size, 0) for size in (50, 40, 30, 20, 10)]
+    now_ms = EVICTION_MS + 1
+    for turn in range(300):
+        session = sessions[turn % 5]
+        resize(session, len(session.partitions) + (1 if turn % 2 else -1))
+        cache.touch(session, now_ms)
+    for expected in sorted(sessions, key=lambda each: len(each.partitions)):
+        assert add(cache, 1_000, now_ms) is not None
+        assert not expected.is_cached
+
+
 def test_the_heaps_do_not_grow_with_use() -> None:
     """Rule 5 of the architecture: what is kept is bounded by what exists."""
     cache = one_shard(2)
