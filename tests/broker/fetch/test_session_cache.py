@@ -16,6 +16,8 @@ from kafkawire.broker.fetch.session_cache import (
     SHARDS,
     FetchSessionCache,
     SessionShard,
+    Worth,
+    WorthHeap,
 )
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
@@ -308,18 +310,17 @@ def test_each_shard_has_its_range_of_ids() -> None:
     ]
 
 
-def test_the_least_is_known_after_any_number_of_uses() -> None:
+@given(st.integers(0, 2**32))
+def test_the_least_is_known_after_any_number_of_changes(seed: int) -> None:
     """fetch E-41, E-45: also when what no longer holds has been swept away."""
-    cache = one_shard(5)
-    sessions = [add(cache, size, 0) for size in (50, 40, 30, 20, 10)]
-    now_ms = EVICTION_MS + 1
-    for turn in range(300):
-        session = sessions[turn % 5]
-        resize(session, len(session.partitions) + (1 if turn % 2 else -1))
-        cache.touch(session, now_ms)
-    for expected in sorted(sessions, key=lambda each: len(each.partitions)):
-        assert add(cache, 1_000, now_ms) is not None
-        assert not expected.is_cached
+    random, heap = Random(seed), WorthHeap()
+    worths: dict[int, Worth] = {}
+    for _ in range(300):
+        session_id = random.randrange(10)
+        worth = worths[session_id] = Worth(False, random.randrange(1_000), session_id)
+        heap.push(worth, lambda each: worths[each.session_id] == each, len(worths))
+        if not random.randrange(20):
+            assert heap.least(lambda each: worths[each.session_id] == each) == min(worths.values())
 
 
 def test_the_heaps_do_not_grow_with_use() -> None:
