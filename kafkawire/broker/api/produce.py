@@ -279,7 +279,9 @@ class ProduceCall:
         if not ACKS_ALL <= acks <= 1:
             raise ApiError(ErrorCode.INVALID_REQUIRED_ACKS)
         partition = target.partition
-        counts = self._counts_of(target.topic, partition)
+        counts = None if partition is None else partition.counts
+        if counts is None:
+            counts = self._counts_of(target.topic, partition)
         counts.produces += 1
         if target.topic in INTERNAL_TOPICS and self._context.client_id != ADMIN_CLIENT_ID:
             raise ApiError(ErrorCode.INVALID_TOPIC_EXCEPTION)
@@ -287,7 +289,7 @@ class ProduceCall:
             raise ApiError(self._absence(TopicPartition(target.topic, target.partition_index)))
         if not partition.is_leader:
             raise ApiError(ErrorCode.NOT_LEADER_OR_FOLLOWER)
-        log_start_offset = partition.log_start_offset
+        log_start_offset = partition.log.log_start_offset
         try:
             if acks == ACKS_ALL and len(partition.isr) < partition.min_isr:
                 raise ApiError(ErrorCode.NOT_ENOUGH_REPLICAS)
@@ -311,7 +313,7 @@ class ProduceCall:
         replicas = self._broker.replicas
         if partition is None:
             return replicas.topic_stats.of(topic)
-        return partition.counts or replicas.counts_of(partition)
+        return replicas.counts_of(partition)
 
     def _verification(self, target: Target) -> Verification:
         header = target.sent.header
