@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from kafkawire.broker.purgatory import Purgatory
-    from kafkawire.broker.replicas.partition import Partition
+    from kafkawire.broker.replicas.partition import Partition, PartitionListener
     from kafkawire.broker.replicas.replica_manager import ReplicaManager
     from kafkawire.protocol.buffers import Buffer
     from kafkawire.protocol.message import Message
@@ -239,6 +239,13 @@ class StateLog(Generic[RecordType]):
     def partition_changed_quietly(self, partition: Partition) -> None:
         """As `partition_changed`: what happened commits nothing."""
         self.partition_changed(partition, 0)
+
+    def tell_all(
+        self, listeners: Sequence[PartitionListener], partition: Partition, appended_bytes: int
+    ) -> None:
+        """One by one: there is one coordinator, and perhaps who reads its topic."""
+        for listener in listeners:
+            listener.partition_changed(partition, appended_bytes)
 
 
 def released_by_all(

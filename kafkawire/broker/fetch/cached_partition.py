@@ -19,9 +19,11 @@ from typing import TYPE_CHECKING
 from kafkawire.protocol.error_codes import ErrorCode
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kafkawire.broker.fetch.session import FetchSession
     from kafkawire.broker.metrics.topics import TopicCounts
-    from kafkawire.broker.replicas.partition import Partition
+    from kafkawire.broker.replicas.partition import Partition, PartitionListener
     from kafkawire.log.read import LogPosition
     from kafkawire.protocol.messages.fetch_request import FetchRequest
 
@@ -112,15 +114,25 @@ class CachedPartition:
 
     def partition_changed(self, partition: Partition, appended_bytes: int) -> None:
         """The partition has changed: have the session look (PartitionListener)."""
-        self.is_listening = False
-        session = self.session
-        if session is None:
-            return
-        if not self.is_dirty:
-            self.is_dirty = True
-            session.dirty.append(self)
-        if session.parked:
-            session.recount(self)
+        self.tell_all((self,), partition, appended_bytes)
+
+    def tell_all(
+        self, listeners: Sequence[PartitionListener], partition: Partition, appended_bytes: int
+    ) -> None:
+        """Have the sessions of all of them look (PartitionListener)."""
+        for cached in listeners:
+            if type(cached) is not CachedPartition:
+                cached.partition_changed(partition, appended_bytes)
+                continue
+            cached.is_listening = False
+            session = cached.session
+            if session is None:
+                continue
+            if not cached.is_dirty:
+                cached.is_dirty = True
+                session.dirty.append(cached)
+            if session.parked:
+                session.recount(cached)
 
     def listen(self) -> None:
         """Hear of the next change of the partition."""

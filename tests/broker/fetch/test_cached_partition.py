@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kafkawire.broker.fetch.cached_partition import NEVER_TOLD, CachedPartition
+from kafkawire.broker.replicas.partition import Partition
 from tests.support.fetching import Fetcher, Session, asked
 
 
@@ -49,6 +50,34 @@ def test_a_change_takes_it_off_until_its_session_has_looked(fetcher: Fetcher) ->
     assert fetcher.partition().quiet == [], "they have data to fetch"
     sessions[0].fetch(("t", asked(0, 2)))
     assert len(fetcher.partition().quiet) == 1
+
+
+class Stranger:
+    """A listener of another kind, as a coordinator is one."""
+
+    def __init__(self) -> None:
+        self.told = 0
+
+    def partition_changed(self, partition: Partition, appended_bytes: int) -> None:
+        self.told += appended_bytes
+
+    def partition_changed_quietly(self, partition: Partition) -> None:
+        raise AssertionError("an append is no quiet change")
+
+    def tell_all(self, listeners: list, partition: Partition, appended_bytes: int) -> None:
+        for listener in listeners:
+            listener.partition_changed(partition, appended_bytes)
+
+
+@pytest.mark.parametrize("comes_first", [True, False])
+def test_listeners_of_another_kind_may_stand_beside_it(fetcher: Fetcher, comes_first: bool) -> None:
+    """hot-path 6: all in the list are told together, whoever is the first."""
+    stranger = Stranger()
+    sessions = [caught_up(fetcher) for _ in range(2)]
+    fetcher.partition().quiet.insert(0 if comes_first else 1, stranger)
+    size = fetcher.append()
+    assert stranger.told == size
+    assert [len(session.real.dirty) for session in sessions] == [1, 1]
 
 
 def test_a_dropped_one_hears_nothing(fetcher: Fetcher) -> None:

@@ -28,6 +28,10 @@ class Listener:
     def partition_changed_quietly(self, partition: Partition) -> None:
         self.told.append(-1)
 
+    def tell_all(self, listeners: list, partition: Partition, appended_bytes: int) -> None:
+        for listener in listeners:
+            listener.partition_changed(partition, appended_bytes)
+
 
 @pytest.mark.parametrize(("epoch", "code"), [(-1, 0), (5, 0), (4, 74), (0, 74), (6, 75)])
 @pytest.mark.parametrize("is_leader", [True, False])
