@@ -163,6 +163,8 @@ def test_a_taken_port_is_said_in_one_line() -> None:
         (["--topic", "a:0"], "'0' is not a number of partitions"),
         (["--topic", "a b"], "--topic a b: "),
         (["--advertise", "0.0.0.0:1"], "clients cannot connect to that"),
+        (["--emulate", "5.0"], "--emulate '5.0': there is no such release to emulate; there are"),
+        (["--emulate", "3"], "--emulate '3': it may be 3.3.2 or 3.9.2; there are 0.10.2.2, 0.11"),
         (["--metrics", "somewhere"], "--metrics somewhere: not of the form HOST:PORT"),
         (["--metrics", "127.0.0.1:x"], "--metrics 127.0.0.1:x: 'x' is not a port"),
     ],

@@ -1,5 +1,6 @@
 """Asking a broker from inside its own process, by real requests without a socket."""
 
+from kafkawire.broker import api as apis
 from kafkawire.broker import dispatch
 from kafkawire.broker.broker import Broker
 from kafkawire.broker.context import ConnectionContext
@@ -11,10 +12,17 @@ _LENGTH_BYTES = 4
 
 
 def ask(broker: Broker, request: Message, version: int, now_ms: int) -> Message:
-    """The broker's answer to a request that it answers at once."""
+    """The broker's answer to a request that it answers at once.
+
+    Any version will do that this broker knows, whichever release it emulates for its clients.
+    """
     answers: list[Buffer] = []
     frame = encode_request(request.API_KEY, version, 0, "kafkawire", request)
-    dispatch.handle(broker, ConnectionContext(), frame[_LENGTH_BYTES:], answers.extend, now_ms)
+    load_api, broker.load_api = broker.load_api, apis.load
+    try:
+        dispatch.handle(broker, ConnectionContext(), frame[_LENGTH_BYTES:], answers.extend, now_ms)
+    finally:
+        broker.load_api = load_api
     answer = b"".join(answers)
     assert answer, f"{type(request).__name__} was not answered at once"
     return decode_response(answer[_LENGTH_BYTES:], request.API_KEY, version)[1]

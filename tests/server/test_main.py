@@ -45,6 +45,11 @@ def test_the_banner_says_what_where_and_how() -> None:
     assert "Ctrl-C" in rest[-1]
 
 
+def test_the_banner_says_which_release_is_emulated() -> None:
+    text = banner(make_settings(Flags(emulate="2.8")), Address("127.0.0.1", 9092), 1)
+    assert f"kafkawire {__version__}: a Kafka 2.8.2 at 127.0.0.1:9092" in text
+
+
 def test_metrics_are_pointed_to_if_they_are_served() -> None:
     settings, address = make_settings(Flags()), Address("h", 9)
     assert "metrics" not in banner(settings, address, 1)

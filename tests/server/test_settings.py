@@ -36,6 +36,17 @@ def test_metrics_want_a_port(text: str) -> None:
         make_settings(Flags(metrics=text))
 
 
+@pytest.mark.parametrize(("name", "release"), [("2.8", "2.8.2"), ("3.9.2", "3.9.2")])
+def test_a_release_is_called_by_its_number_or_the_beginning_of_it(name: str, release: str) -> None:
+    assert make_settings(Flags(emulate=name)).emulate == release
+    assert make_settings(Flags()).emulate is None
+
+
+def test_an_unknown_release_is_refused_with_a_list() -> None:
+    with pytest.raises(UsageError, match=r"--emulate '7'.*there are 0\.10\.2\.2"):
+        make_settings(Flags(emulate="7"))
+
+
 def test_flags_win_over_set_and_set_over_the_file(tmp_path: Path) -> None:
     path = tmp_path / "server.properties"
     path.write_text("node.id=1\nnum.partitions=1\nlog.dirs=/x\n")

@@ -2,6 +2,8 @@
 
 import pytest
 
+from kafkawire.broker import api as apis
+from kafkawire.broker.emulation.releases import RELEASES
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.server.topics import create_topic
@@ -18,6 +20,14 @@ def test_a_topic_is_made_with_partitions_and_configs() -> None:
     assert topic.topic_id == topic_id
     assert len(topic.partitions) == 3
     assert harness.broker.controller.topic_config("a")["retention.ms"] == "7"
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_a_topic_is_made_whatever_release_is_emulated(release: str) -> None:
+    harness = BrokerHarness(emulate=release)
+    create_topic(harness.broker, "a", now_ms=harness.now_ms)
+    assert len(harness.broker.metadata.topics["a"].partitions) == 1
+    assert harness.broker.load_api(19) is not apis.load(19), "its clients are served as before"
 
 
 def test_without_a_number_it_has_num_partitions() -> None:
