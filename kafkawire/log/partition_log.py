@@ -21,7 +21,7 @@ from kafkawire.log.following import followed_batches
 from kafkawire.log.leader_epochs import LeaderEpochCache
 from kafkawire.log.placing import place_batch, should_roll
 from kafkawire.log.producer_state import ProducerState
-from kafkawire.log.read import LogPosition, LogRead, TimestampedOffset
+from kafkawire.log.read import NOTHING_READ, LogPosition, LogRead, TimestampedOffset
 from kafkawire.log.segment import Segment
 from kafkawire.log.transaction_index import AbortedTransaction, TransactionIndex
 from kafkawire.log.trusted import marker_of, trusted_batches
@@ -51,6 +51,7 @@ class PartitionLog:
     """
 
     __slots__ = (
+        "_latest_read",
         "_segments",
         "config",
         "high_watermark",
@@ -70,6 +71,7 @@ class PartitionLog:
         self.leader_epochs = LeaderEpochCache()
         self.producer_state = ProducerState()
         self._segments: list[Segment] = []
+        self._latest_read = NOTHING_READ
 
     @property
     def segments(self) -> list[Segment]:
@@ -236,6 +238,9 @@ class PartitionLog:
         """
         if not self.log_start_offset <= fetch_offset <= self.log_end_offset:
             raise ApiError(ErrorCode.OFFSET_OUT_OF_RANGE)
+        asked = (fetch_offset, max_bytes, upper_bound, minimum_one)
+        if self._latest_read[0] == asked:  # many who wait at the end read the same, in a row
+            return self._latest_read[1]
         if fetch_offset >= upper_bound or fetch_offset == self.log_end_offset:
             return LogRead([], 0, 0, self.position_of(fetch_offset))
         found = self._place_of(fetch_offset)
@@ -247,12 +252,15 @@ class PartitionLog:
         allowance = max(max_bytes, place.size) if minimum_one else max_bytes
         end = segment.position_of(upper_bound)
         size = max(0, min(end - place.position, allowance))
-        return LogRead(
+        read = LogRead(
             segment.storage.slices(place.position, size),
             size,
             place.size if place.position < end else 0,
             LogPosition(segment.base_offset, place.base_offset, place.position),
         )
+        if upper_bound <= self.log_end_offset:
+            self._latest_read = asked, read
+        return read
 
     def position_of(self, offset: int) -> LogPosition:
         """Where the batch that holds `offset` lies; the end of the log for offsets beyond it."""
@@ -356,6 +364,7 @@ class PartitionLog:
     def drop_segments(self, count: int) -> None:
         """Remove the `count` oldest segments; the log then starts where the next one does."""
         del self._segments[:count]
+        self._latest_read = NOTHING_READ
         start = self._segments[0].base_offset if self._segments else self.log_end_offset
         self.delete_records_before(start)
 
@@ -363,6 +372,7 @@ class PartitionLog:
         """Cut off everything from `offset` on, which a follower does to agree with its leader."""
         if offset >= self.log_end_offset:
             return
+        self._latest_read = NOTHING_READ
         keep = bisect_right(self._segments, offset, key=_BASE_OFFSET)
         del self._segments[keep:]
         if self._segments:

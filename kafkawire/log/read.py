@@ -34,6 +34,10 @@ class LogRead(NamedTuple):
     position: LogPosition
 
 
+NOTHING_READ: tuple[object, LogRead] = (), LogRead([], 0, 0, LogPosition(0, 0, 0))
+"""What was asked for and what it gave, before anything was read."""
+
+
 class TimestampedOffset(NamedTuple):
     """A record found by time: its timestamp, its offset, the leader epoch of its batch."""
 

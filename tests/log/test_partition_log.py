@@ -279,3 +279,25 @@ def test_coordinators_append_several_batches_unexamined() -> None:
     assert (info.first_offset, info.last_offset) == (0, 2)
     assert [header.base_offset for header in headers_of(log)] == [0, 2]
     assert [record.offset for record in records_of(log)] == [0, 1, 2]
+
+
+def test_the_latest_read_is_given_again_only_while_nothing_else_would_come() -> None:
+    """Many who wait at the end of a log read the same; what was cut off since is not served."""
+    log = make_log()
+    append(log, make_batch(2, size=10))
+    asked = {"max_bytes": 10_000, "upper_bound": 2, "minimum_one": True}
+    first = log.read(0, **asked)
+    assert log.read(0, **asked) is first
+    assert log.read(0, **{**asked, "max_bytes": 9_999}) is not first
+    log.truncate_to(0)
+    append(log, make_batch(2, size=20))
+    assert log.read(0, **asked).size > first.size
+    beyond = {**asked, "upper_bound": 100}
+    before = log.read(0, **beyond)
+    append(log, make_batch(2, size=20))
+    assert log.read(0, **beyond).size > before.size
+    log.high_watermark = log.log_end_offset
+    assert log.read(0, **asked).size
+    log.drop_segments(1)
+    with pytest.raises(ApiError):
+        log.read(0, **asked)
