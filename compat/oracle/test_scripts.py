@@ -8,47 +8,13 @@ made with the settings of the comparison (`compat.oracle.run --running` takes su
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterator
-
 import pytest
 
-from compat.oracle.gaps import known_gaps
-from compat.oracle.node import OracleUnavailable
+from compat.oracle.comparing import chosen
 from compat.oracle.reports import lines
 from compat.oracle.runner import Runner
 from compat.oracle.scripts import EMULATED_SCRIPTS, OLD_SCRIPTS, SCRIPTS
-from compat.oracle.sides import OLD_VERSION, VERSION, apache, kafkawire
-
-
-@contextlib.contextmanager
-def comparing(version: str, is_kafka_twice: bool, emulates: bool = False) -> Iterator[Runner]:
-    """A runner with a real Kafka and, as a rule, kafkawire; no Java, no test."""
-    release = version if emulates else None
-    with contextlib.ExitStack() as stack:
-        try:
-            first = stack.enter_context(apache(version))
-        except OracleUnavailable as missing:
-            pytest.skip(f"NOT COMPARED with the real Kafka: {missing}")
-        second = stack.enter_context(
-            apache(version) if is_kafka_twice else kafkawire(emulate=release)
-        )
-        gaps = [] if is_kafka_twice else known_gaps(emulated=emulates)
-        runner = Runner((first, second), gaps)
-        stack.callback(runner.close)
-        yield runner
-
-
-def chosen(against: str, usual: str) -> tuple[str, bool]:
-    """The version of Kafka and whether it is both sides, for scripts of the line of `usual`."""
-    if against == "kafkawire":
-        return usual, False
-    kind, _, version = against.partition(":")
-    if kind != "apache":
-        pytest.skip(f"no script runs against {against}: see compat.oracle.run --running")
-    if version.partition(".")[0] != usual.partition(".")[0]:
-        pytest.skip(f"scripts for Kafka {usual} do not run against {version}")
-    return version, True
+from compat.oracle.sides import OLD_VERSION, VERSION
 
 
 @pytest.mark.parametrize(
@@ -71,26 +37,6 @@ def test_against_chooses_the_sides(against: str, usual: str, expected: tuple[str
 def test_against_what_scripts_do_not_fit_they_are_skipped(against: str, usual: str) -> None:
     with pytest.raises(pytest.skip.Exception):
         chosen(against, usual)
-
-
-@pytest.fixture(scope="module")
-def runner(request: pytest.FixtureRequest) -> Iterator[Runner]:
-    with comparing(*chosen(request.config.getoption("--against"), VERSION)) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def old_runner(request: pytest.FixtureRequest) -> Iterator[Runner]:
-    with comparing(*chosen(request.config.getoption("--against"), OLD_VERSION)) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def emulated_runner(request: pytest.FixtureRequest) -> Iterator[Runner]:
-    """Ours behaves as the old release."""
-    against = request.config.getoption("--against")
-    with comparing(*chosen(against, OLD_VERSION), emulates=True) as found:
-        yield found
 
 
 def check(runner: Runner, name: str) -> None:

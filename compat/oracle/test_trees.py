@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import time
 
-from compat.oracle.scripts.kit import batch
-from compat.oracle.trees import Names, Tree, batches, tree
+from compat.oracle.scripts.kit import TIME_MS, batch
+from compat.oracle.trees import FILLER, Names, Tree, batches, tree
 from kafkawire.protocol.messages.delete_topics_response import DeleteTopicsResponse
 from kafkawire.protocol.messages.fetch_response import FetchResponse
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.batch import patch_timestamps
 from kafkawire.records.builder import encode_batch
+from kafkawire.records.message_set import Message, encode_message, encode_messages
 
 ONE, TWO = bytes(range(16)), bytes(range(1, 17))
 MEMBER = "client-0a1b2c3d-0a1b-2c3d-4e5f-0a1b2c3d4e5f"
@@ -109,3 +110,36 @@ def test_a_cut_batch_that_the_broker_stamped_may_differ_in_the_stamp_only() -> N
     assert first != second
     assert _one(bytes(first[:-2])) == _one(bytes(second[:-2]))
     assert _one(bytes(first[:-2])) != _one(batch(b"a longer value")[:-2])
+
+
+def _message(value: bytes, **fields: int) -> Message:
+    usual = {"offset": 3, "magic": 1, "attributes": 0, "timestamp": TIME_MS}
+    return Message(**{**usual, **fields}, key=None, value=value)
+
+
+def _shown(*parts: bytes) -> Tree:
+    return batches(Names(), b"".join(parts))
+
+
+def test_the_level_of_a_wrapper_does_not_matter_but_what_is_in_it_does() -> None:
+    one, two = (encode_messages([_message(b"v" * 99)], 1, level) for level in (1, 9))
+    other = encode_messages([_message(b"w" * 99)], 1, 1)
+    assert one != two
+    assert _shown(one) == _shown(two) != _shown(other)
+    assert _shown(one, FILLER, b"\0") == _shown(two, FILLER, b"\0\0")
+    plain = encode_message(_message(b"v"))
+    assert _shown(plain, FILLER, b"\0") != _shown(plain, FILLER, b"\0\0")
+
+
+def test_the_stamp_of_a_message_is_the_brokers_own() -> None:
+    stamped = [encode_message(_message(b"v", attributes=8, timestamp=at)) for at in (5, 6)]
+    plain = [encode_message(_message(b"v", timestamp=at)) for at in (5, 6)]
+    assert _shown(stamped[0]) == _shown(stamped[1])
+    assert _shown(stamped[0][:-1]) == _shown(stamped[1][:-1]) != _shown(stamped[0][:-2])
+    assert _shown(plain[0]) != _shown(plain[1])
+    assert _shown(plain[0][:-1]) != _shown(plain[1][:-1])
+
+
+def test_a_message_that_is_broken_shows_as_it_is() -> None:
+    good = encode_message(_message(b"v"))
+    assert _shown(good) != _shown(good[:-1] + b"x") != _shown(good[:-1] + b"y")

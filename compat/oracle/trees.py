@@ -20,8 +20,9 @@ which a side shows them, so that the *same* id must still come back in the same 
                              that of a hash map that nobody promises, and so do the producers of
                              a partition, and quotas where a filter has chosen them
 
-Records are shown batch by batch. Compressed bytes may differ where the same records stand in them:
-a broker that compresses has an encoder of its own.
+Records are shown batch by batch, or message by message. Compressed bytes may differ where the same
+records stand in them, and so may the filler behind them: a broker that compresses has an encoder of
+its own.
 """
 
 from __future__ import annotations
@@ -45,8 +46,11 @@ from kafkawire.protocol.messages.list_offsets_response import ListOffsetsRespons
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.batch import (
     ATTRIBUTES_AT,
+    CODEC_MASK,
     CRC_AT,
     HEADER_BYTES,
+    LOG_OVERHEAD,
+    MAGIC_AT,
     MAX_TIMESTAMP_AT,
     TIMESTAMP_TYPE_BIT,
     BatchHeader,
@@ -54,6 +58,7 @@ from kafkawire.records.batch import (
     read_header,
 )
 from kafkawire.records.errors import RecordsError
+from kafkawire.records.message_set import open_message, read_message
 from kafkawire.records.record import decode_records
 
 Tree = dict[str, "Tree"] | list["Tree"] | str | int | float | bool | None
@@ -61,6 +66,9 @@ Tree = dict[str, "Tree"] | list["Tree"] | str | int | float | bool | None
 NEAR_MS = 30 * 60 * 1000
 """A timestamp this close to the present is taken for the broker's clock."""
 ATTRIBUTES_END = ATTRIBUTES_AT + 2
+MESSAGE_ATTRIBUTES_AT, MESSAGE_STAMP_AT = 17, 18
+FILLER = b"\xff" * 8
+"""What Kafka puts where messages turned out shorter than the batches they were: as long as that."""
 _BOUNDS = re.compile(r"within \[-?\d{13,19}, -?\d{13,19}\]")
 _ADDRESS = re.compile(r"127\.0\.0\.1:\d+")
 _HOME = re.compile(r"/\S*kafka-oracle-\w+")
@@ -272,22 +280,50 @@ def _value(names: Names, value: object) -> Tree:
 
 
 def batches(names: Names, data: bytes) -> Tree:
-    """Record data batch by batch; what is no whole batch of magic 2 stands there as bytes."""
+    """Record data batch by batch; what is neither a whole batch nor a message stands as bytes."""
     found: list[Tree] = []
     at = 0
     while at < len(data):
+        if entry := _entry(data, at):
+            found.append(entry[0])
+            at = entry[1]
+            continue
         header = read_header(data, at) if len(data) - at >= HEADER_BYTES else None
         if header is None or header.magic != 2 or at + header.size > len(data):
-            found.append({"rest": _cut_batch(data[at:])})
+            is_filler = data.startswith(FILLER, at) and any("wrapper" in str(it) for it in found)
+            found.append({"rest": "<filler>" if is_filler else _cut_batch(data[at:])})
             break
         found.append(_batch(names, data[at : at + header.size], header))
         at += header.size
     return found
 
 
+def _entry(data: bytes, at: int) -> tuple[Tree, int] | None:
+    """The whole message of magic 0 or 1 at that place and where it ends; None if there is none."""
+    if len(data) - at <= MAGIC_AT or data[at + MAGIC_AT] > 1:
+        return None
+    end = at + LOG_OVERHEAD + int.from_bytes(data[at + 8 : at + LOG_OVERHEAD], "big", signed=True)
+    if not at + MAGIC_AT < end <= len(data):
+        return None
+    try:
+        message = read_message(data, at)
+        inner = open_message(message) if message.compression else ()
+    except RecordsError as error:
+        return {"message": f"{error}: {data[at:end].hex()}"}, end
+    if message.timestamp_type == 1 and message.magic:
+        message = message._replace(timestamp=0)
+        inner = [each._replace(timestamp=0) for each in inner]
+    if not inner:
+        return {"message": repr(message)}, end
+    wrapper = repr(message._replace(value=None))
+    return {"wrapper": wrapper, "messages": [repr(each) for each in inner]}, end
+
+
 def _cut_batch(data: bytes) -> str:
     """What a limit left of a batch; without what depends on the time that the broker stamped."""
     found = bytearray(data)
+    if len(data) > MESSAGE_ATTRIBUTES_AT and data[MAGIC_AT] < 2:
+        return _cut_message(found)
     is_stamped = len(data) >= ATTRIBUTES_END and data[ATTRIBUTES_END - 1] & TIMESTAMP_TYPE_BIT
     if is_stamped or len(data) < ATTRIBUTES_END:
         found[CRC_AT:ATTRIBUTES_AT] = bytes(len(found[CRC_AT:ATTRIBUTES_AT]))
@@ -295,6 +331,17 @@ def _cut_batch(data: bytes) -> str:
         end = MAX_TIMESTAMP_AT + 8
         found[MAX_TIMESTAMP_AT:end] = bytes(len(found[MAX_TIMESTAMP_AT:end]))
     return found.hex()
+
+
+def _cut_message(data: bytearray) -> str:
+    """What a limit left of a message; without what depends on the stamp, or on an encoder."""
+    attributes = data[MESSAGE_ATTRIBUTES_AT]
+    if attributes & CODEC_MASK:
+        return f"a cut wrapper of codec {attributes & CODEC_MASK}"
+    if attributes & TIMESTAMP_TYPE_BIT:
+        for at, end in ((LOG_OVERHEAD, MAGIC_AT), (MESSAGE_STAMP_AT, MESSAGE_STAMP_AT + 8)):
+            data[at:end] = bytes(len(data[at:end]))
+    return data.hex()
 
 
 def _batch(names: Names, data: bytes, header: BatchHeader) -> dict[str, Tree]:

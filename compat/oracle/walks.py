@@ -14,6 +14,7 @@ import contextlib
 import os
 import sys
 import time
+from typing import NamedTuple
 
 from compat.oracle.gaps import known_gaps
 from compat.oracle.node import OracleUnavailable
@@ -26,6 +27,18 @@ FAILING_MAX = 5
 PROGRESS_SECONDS = 5.0
 IN_PLACE_SECONDS = 0.2
 INTERRUPTED = 130
+
+
+class Kind(NamedTuple):
+    """What walks are made against."""
+
+    version: str
+    emulates: bool
+
+    def command(self, seed: int) -> str:
+        """What makes one walk again."""
+        text = f"python -m compat.oracle.walks --version {self.version} --walks 1 --seed {seed}"
+        return text + (" --emulate" if self.emulates else "")
 
 
 def fresh_seed() -> int:
@@ -90,20 +103,19 @@ def compare(walker: Walker, options: argparse.Namespace) -> int:
         _say(progress.line(), f"seeds {seeds[0]} to {seeds[0] + max(0, progress.done - 1)}")
     if not options.no_shrink:
         for seed in failing:
-            _say(*shortest(walker, seed, options))
+            kind = Kind(options.version, options.emulate)
+            _say(*shortest(walker, kind, seed, options.shown))
     return len(failing)
 
 
-def shortest(walker: Walker, seed: int, options: argparse.Namespace) -> list[str]:
+def shortest(walker: Walker, kind: Kind, seed: int, shown: int = SHOWN_MAX) -> list[str]:
     """What is left of a walk when all that does not matter is taken out."""
     least, report, steps = walker.shrink(seed)
     if not report.findings:
         return [f"seed {seed}: not seen again"]
-    again = f"python -m compat.oracle.walks --version {options.version} --walks 1 --seed {seed}"
-    again += " --emulate" if options.emulate else ""
-    text = [f"seed {seed}: {len(least.moves)} moves are left; again: {again}"]
+    text = [f"seed {seed}: {len(least.moves)} moves are left; again: {kind.command(seed)}"]
     text += [f"    {at:3} {step}" for at, step in enumerate(steps, 1)]
-    return text + lines(report, walker.sides, options.shown)
+    return text + lines(report, walker.sides, shown)
 
 
 def _say(*text: str) -> None:

@@ -1,0 +1,66 @@
+"""What the tests compare: one real node of each version, and ours beside it.
+
+A node takes ten seconds to start, so all tests of a session share it. `--against apache:VERSION`
+puts a second real one in the place of ours.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+
+import pytest
+
+from compat.oracle.gaps import Gap, known_gaps
+from compat.oracle.node import OracleUnavailable
+from compat.oracle.runner import Runner
+from compat.oracle.side import Side
+from compat.oracle.sides import apache, kafkawire
+
+
+def chosen(against: str, usual: str) -> tuple[str, bool]:
+    """The version of Kafka and whether it is both sides, for scripts of the line of `usual`."""
+    if against == "kafkawire":
+        return usual, False
+    kind, _, version = against.partition(":")
+    if kind != "apache":
+        pytest.skip(f"no script runs against {against}: see compat.oracle.run --running")
+    if version.partition(".")[0] != usual.partition(".")[0]:
+        pytest.skip(f"scripts for Kafka {usual} do not run against {version}")
+    return version, True
+
+
+class Comparison:
+    """A real node of a version, and what it may be compared with."""
+
+    def __init__(self, version: str, real: Side, is_kafka_twice: bool) -> None:
+        self.version = version
+        self.is_kafka_twice = is_kafka_twice
+        self._real = real
+
+    @contextlib.contextmanager
+    def runner(self, *, emulates: bool = False) -> Iterator[Runner]:
+        """A runner for scripts; ours may behave as the version of the other."""
+        with contextlib.ExitStack() as stack:
+            release = self.version if emulates else None
+            ours = apache(self.version) if self.is_kafka_twice else kafkawire(emulate=release)
+            sides = self._real, stack.enter_context(ours)
+            runner = Runner(sides, self.gaps(emulates=emulates))
+            stack.callback(runner.close)
+            yield runner
+
+    def gaps(self, *, emulates: bool = False) -> list[Gap]:
+        """What may differ; nothing between two of the same."""
+        return [] if self.is_kafka_twice else known_gaps(emulated=emulates)
+
+
+@contextlib.contextmanager
+def comparing(against: str, usual: str) -> Iterator[Comparison]:
+    """A real Kafka of the line of `usual`; no Java, no test."""
+    version, is_kafka_twice = chosen(against, usual)
+    with contextlib.ExitStack() as stack:
+        try:
+            real = stack.enter_context(apache(version))
+        except OracleUnavailable as missing:
+            pytest.skip(f"NOT COMPARED with the real Kafka: {missing}")
+        yield Comparison(version, real, is_kafka_twice)
