@@ -131,3 +131,21 @@ def test_an_incomplete_message_at_the_end_is_ignored() -> None:
     append(log, message_set(0) + message_set(0)[:20])
 
     assert log.log_end_offset == 3
+
+
+@pytest.mark.parametrize("bits", [0x10, 0x20, 0x40, 0x80, 0xF0])
+def test_old_messages_are_nobodys_and_of_no_transaction(bits: int) -> None:
+    """produce A-94: attributes of batches mean nothing in messages."""
+    from zlib import crc32
+
+    messages = bytearray(message_set(1, 1))
+    messages[17] |= bits
+    messages[12:16] = crc32(messages[16:]).to_bytes(4, "big")
+    log = make_log()
+    append(log, bytes(messages))
+
+    (header,) = headers_of(log)
+    assert (header.producer_id, header.producer_epoch, header.base_sequence) == (-1, -1, -1)
+    assert header.attributes == 0
+    assert not log.producer_state
+    assert log.last_stable_offset == 1

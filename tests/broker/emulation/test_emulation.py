@@ -64,7 +64,7 @@ def test_what_is_offered_is_served_here_too(release: str) -> None:
 
 @pytest.mark.parametrize("release", ["4.0.2", "4.4.0"])
 def test_kafka_4_offers_produce_0_to_2_and_does_not_serve_them(release: str) -> None:
-    """produce A-2, fetch A-30: for the sake of old C clients; the connection closes."""
+    """produce A-2, F 2, fetch A-30: for the sake of old C clients; the connection closes."""
     producer = Producer(emulate=release)
     found = producer.client.request(ApiVersionsRequest(), 0)
     (offered,) = [each for each in found.api_keys if each.api_key == ApiKey.PRODUCE]
