@@ -18,7 +18,7 @@ from kafkawire.broker.metadata.quota_changes import (
     entities_as_listed,
     parts_as_listed,
 )
-from kafkawire.broker.security.access import access_of
+from kafkawire.broker.security.access import CLUSTER_AUTHORIZATION_TEXT, access_of
 from kafkawire.broker.security.authorizer import Operation
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
@@ -39,7 +39,7 @@ def handle(
     """Change what can be changed; raises `ApiError` if the client may change nothing."""
     access = access_of(broker, context)
     if access is not None and not access.to_cluster(Operation.ALTER_CONFIGS):
-        raise ApiError(ErrorCode.CLUSTER_AUTHORIZATION_FAILED)
+        raise ApiError(ErrorCode.CLUSTER_AUTHORIZATION_FAILED, CLUSTER_AUTHORIZATION_TEXT)
     alterations = [
         QuotaAlteration(
             _entity(entry), [(op.key, None if op.remove else op.value) for op in entry.ops]

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from kafkawire.broker.fetch.read import HINTS_FROM, PartitionRead, rejection
 from kafkawire.broker.fetch.resolving import UNKNOWN_TOPIC_ID, FetchingBroker
 from kafkawire.broker.fetch.terms import TOPIC_IDS_FROM
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.fetch_response import FetchResponse
 from kafkawire.protocol.primitives import ZERO_UUID
 
@@ -27,11 +29,24 @@ def with_refusals(
     """What an answer lists, in its order: what was read, then what was refused (A-16)."""
     if not rejected:
         return reads
+    ordered = in_order_of_refusal(rejected, terms)
+    check_ids(ordered)
     refusals = [
         PartitionRead(cached, rejection(cached.asked.partition, cached.rejected), 0)
-        for cached in in_order_of_refusal(rejected, terms)
+        for cached in ordered
     ]
     return reads + refusals
+
+
+def check_ids(ordered: Sequence[CachedPartition]) -> None:
+    """Fail as Kafka does where anything would be listed behind the topic id zero.
+
+    It compares topics by name there, and this one has none. Raises `ApiError` with
+    UNKNOWN_SERVER_ERROR, seen on 4.4.0.
+    """
+    for cached in ordered[:-1]:
+        if cached.topic is None and cached.topic_id == ZERO_UUID:
+            raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
 
 
 def in_order_of_refusal(

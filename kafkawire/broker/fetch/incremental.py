@@ -8,7 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kafkawire.broker.fetch.answer import response_of, with_refusals
+from kafkawire.broker.fetch.answer import (
+    check_ids,
+    in_order_of_refusal,
+    response_of,
+    with_refusals,
+)
 from kafkawire.broker.fetch.authorization import resolver_of
 from kafkawire.broker.fetch.cached_partition import NEVER_TOLD, NONE
 from kafkawire.broker.fetch.counting import count_bytes_out, note_resolved
@@ -144,6 +149,8 @@ class IncrementalFetch:
                 return throttled_response
         if not reads and not self._rejected:
             return FetchResponse(session_id=session.id)
+        if self._rejected:
+            check_ids(in_order_of_refusal(self._rejected, terms))
         told = [read for read in reads if _must_tell(read)]
         for read in told:
             _note_told(read)

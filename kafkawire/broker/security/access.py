@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from kafkawire.broker.context import RequestContext
 
 
+CLUSTER_AUTHORIZATION_TEXT = "Cluster authorization failed."
+"""Kafka's text for CLUSTER_AUTHORIZATION_FAILED."""
+
+
 class Named(Protocol):
     """The element of a request that is about one topic."""
 

@@ -126,3 +126,39 @@ def test_the_leader_is_named_in_every_answer_of_a_session(fetcher: Fetcher) -> N
     fetcher.elect()
     for _ in range(2):
         assert data_of(session.fetch()).current_leader.leader_epoch == 1
+
+
+ZERO, UNKNOWN = bytes(16), b"\x07" * 16
+
+
+@pytest.mark.parametrize("version", [13, 18])
+@pytest.mark.parametrize(
+    ("wanted", "fails"),
+    [
+        ([(ZERO, 0)], False),
+        ([(UNKNOWN, 0), (ZERO, 0)], False),
+        ([(ZERO, 0), (UNKNOWN, 0)], True),
+        ([(ZERO, 0), (ZERO, 1)], True),
+        ([(ZERO, 0), ("t", 0)], False),
+        ([(ZERO, 0), ("t", 9)], True),
+    ],
+)
+def test_nothing_can_be_listed_behind_the_id_zero(version: int, wanted, fails: bool) -> None:
+    """fetch A-24, B-11, J 50: the whole request fails, as on 4.4.0; no session is made."""
+    fetcher = Fetcher()
+    wanted = [(fetcher.topic_id if topic == "t" else topic, at) for topic, at in wanted]
+    answer = fetcher.fetch(*wanted, version=version, session=(0, 0))
+    assert answer.error_code == (-1 if fails else 0)
+    assert bool(answer.session_id) is not fails
+
+
+def test_a_session_that_fails_for_the_id_zero_tells_it_later() -> None:
+    """fetch B-11, E-23: nothing counts as told by the failure."""
+    fetcher = Fetcher()
+    session = fetcher.open((fetcher.topic_id, 0), version=13)
+    fetcher.append()
+    failed = session.fetch((ZERO, 0), (UNKNOWN, 0))
+    assert (failed.error_code, failed.session_id) == (-1, session.id)
+    answer = session.fetch(forgotten=((ZERO, 0),))
+    assert entries(answer) == [(fetcher.topic_id, 0, 0), (UNKNOWN, 0, 100)]
+    assert answer.responses[0].partitions[0].records

@@ -1,0 +1,197 @@
+"""Rights compared with the real Kafka: `python -m compat.oracle.authorizing [--version V]`.
+
+Scripts cannot set rights by one API on both sides yet, so this has nodes of its own: Apache Kafka
+with its standard authorizer, told by CreateAcls, and a LocalBroker with a `RuleAuthorizer`. Rules
+tell clients apart by their addresses: everything of this machine's loopback network is local, so a
+*guest* connects from 127.0.0.2, for whom nothing is allowed but what a script grants; 127.0.0.1,
+from where everything else comes and the node talks to itself, may do everything.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import socket
+import sys
+import time
+from collections.abc import Callable
+
+from compat.oracle.gaps import known_gaps
+from compat.oracle.lockstep import Lockstep
+from compat.oracle.node import HOST, KafkaNode, OracleUnavailable
+from compat.oracle.reports import SHOWN_MAX, lines
+from compat.oracle.runner import api_ranges
+from compat.oracle.scripts import rights
+from compat.oracle.scripts.kit import World
+from compat.oracle.scripts.rights import GUEST, Rights
+from compat.oracle.side import Link, Side
+from compat.oracle.sides import SETTINGS, VERSION
+from compat.oracle.steps import ANSWER_SECONDS_MAX, Answer, Ask, Script
+from kafkawire.broker.security.authorizer import Operation, ResourceType, Rule, RuleAuthorizer
+from kafkawire.protocol.messages.create_acls_request import CreateAclsRequest
+from kafkawire.protocol.messages.create_acls_response import CreateAclsResponse
+from kafkawire.protocol.messages.delete_acls_request import DeleteAclsRequest
+from kafkawire.testing import LocalBroker
+
+GUEST_HOST = "127.0.0.2"
+SETTLING_SECONDS = 0.5
+"""Until a node of Kafka acts upon what the metadata say."""
+STANDARD_AUTHORIZER = {
+    "authorizer.class.name": "org.apache.kafka.metadata.authorizer.StandardAuthorizer",
+    "allow.everyone.if.no.acl.found": "true",
+}
+FOR_THE_HOUSE = tuple(
+    Rule(kind, name, Operation.ALL, host=HOST)
+    for kind, name in (
+        (ResourceType.CLUSTER, "kafka-cluster"),
+        (ResourceType.TOPIC, "*"),
+        (ResourceType.GROUP, "*"),
+        (ResourceType.TRANSACTIONAL_ID, "*"),
+    )
+)
+
+
+class GuestLink(Link):
+    """A connection from the guests' address."""
+
+    def __init__(self, host: str, port: int) -> None:
+        super().__init__(host, port)
+        self._socket.close()
+        self._socket = socket.create_connection(
+            (host, port), timeout=ANSWER_SECONDS_MAX, source_address=(GUEST_HOST, 0)
+        )
+
+
+class GuestSide(Side):
+    """A broker to which the connections named after guests come from elsewhere."""
+
+    def link(self, name: str) -> Link:
+        """The connection of that name, opened if there is none."""
+        if name.startswith(GUEST) and name not in self._links:
+            self._links[name] = GuestLink(self.host, self.port)
+        return super().link(name)
+
+
+class KafkaRights(Rights):
+    """Rights of guests at a node of Apache Kafka."""
+
+    def __init__(self, side: Side) -> None:
+        self._side = side
+
+    def grant(self, *rules: Rule) -> None:
+        """Let `rules` hold."""
+        make = CreateAclsRequest.AclCreation
+        request = CreateAclsRequest(
+            creations=[
+                make(
+                    resource_type=int(rule.resource_type),
+                    resource_name=rule.resource_name,
+                    resource_pattern_type=int(rule.pattern_type),
+                    principal=rule.principal,
+                    host=rule.host,
+                    operation=int(rule.operation),
+                    permission_type=int(rule.permission),
+                )
+                for rule in rules
+            ]
+        )
+        found = self._side.do(Ask(request, 3, "rights"))
+        assert isinstance(found, Answer), found
+        assert isinstance(found.message, CreateAclsResponse)
+        assert not any(each.error_code for each in found.message.results), found.message
+        time.sleep(SETTLING_SECONDS)
+
+    def revoke(self, *rules: Rule) -> None:
+        """Let `rules` hold no longer."""
+        make = DeleteAclsRequest.DeleteAclsFilter
+        request = DeleteAclsRequest(
+            filters=[
+                make(
+                    resource_type_filter=int(rule.resource_type),
+                    resource_name_filter=rule.resource_name,
+                    pattern_type_filter=int(rule.pattern_type),
+                    principal_filter=rule.principal,
+                    host_filter=rule.host,
+                    operation=int(rule.operation),
+                    permission_type=int(rule.permission),
+                )
+                for rule in rules
+            ]
+        )
+        self._side.do(Ask(request, 3, "rights"))
+        time.sleep(SETTLING_SECONDS)
+
+
+class LocalRights(Rights):
+    """Rights of guests at a broker in this process."""
+
+    def __init__(self, broker: LocalBroker) -> None:
+        self._broker = broker
+        self._authorizer = RuleAuthorizer(allow_if_no_rule=True)
+
+        def guard() -> None:
+            broker.broker.authorizer = self._authorizer
+
+        broker.run(guard)
+
+    def grant(self, *rules: Rule) -> None:
+        """Let `rules` hold."""
+        self._broker.run(lambda: self._authorizer.add(*rules))
+        time.sleep(SETTLING_SECONDS)
+
+    def revoke(self, *rules: Rule) -> None:
+        """Let `rules` hold no longer."""
+        self._broker.run(lambda: self._authorizer.remove(*rules))
+        time.sleep(SETTLING_SECONDS)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command; the exit code is that of `compat.oracle.run`."""
+    parser = argparse.ArgumentParser(prog="python -m compat.oracle.authorizing")
+    parser.add_argument("--version", default=VERSION, help="of Kafka (%(default)s)")
+    parser.add_argument("--shown", type=int, default=SHOWN_MAX, help="differences shown of each")
+    options = parser.parse_args(arguments)
+    try:
+        with (
+            KafkaNode(options.version, {**SETTINGS, **STANDARD_AUTHORIZER}) as node,
+            LocalBroker(dict(SETTINGS)) as broker,
+        ):
+            host, port = broker.bootstrap.split(":")
+            theirs = GuestSide(f"Kafka {options.version}", HOST, node.port)
+            ours = GuestSide("kafkawire", host, int(port))
+            return _compare(
+                (theirs, ours), (KafkaRights(theirs), LocalRights(broker)), options.shown
+            )
+    except OracleUnavailable as missing:
+        sys.stderr.write(f"{missing}\n")
+        return 2
+
+
+def _compare(sides: tuple[Side, Side], owners: tuple[Rights, Rights], shown: int) -> int:
+    for owner in owners:
+        owner.grant(*FOR_THE_HOUSE)
+    lockstep = Lockstep(*sides, known_gaps())
+    ranges = api_ranges(sides[0])
+    found = 0
+    for name, script in rights.RIGHTS_SCRIPTS.items():
+        report = lockstep.run(name, _maker(name, script, World(name, ranges, 0, 0), owners))
+        found += len(report.findings)
+        sys.stdout.write("\n".join(lines(report, sides, shown)) + "\n")
+    lockstep.close()
+    sys.stdout.write(f"{found} differences\n" if found else "no differences\n")
+    return 1 if found else 0
+
+
+def _maker(
+    name: str,
+    script: Callable[[World, Rights], Script],
+    world: World,
+    owners: tuple[Rights, Rights],
+) -> Callable[[], Script]:
+    """Makes the script of one side and then that of the other."""
+    turns = itertools.cycle(owners)
+    return lambda: script(world, next(turns))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
