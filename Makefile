@@ -7,7 +7,7 @@ ARGS ?=
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test check compat demo bench generate format clean
+.PHONY: help serve test check compat oracle demo bench generate format clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -56,6 +56,10 @@ check: $(VENV)/.check ## lint, types, import contracts, generated files, tidines
 
 compat: $(VENV)/.test ## the scenarios with stock clients only
 	@$(BIN)/python -m pytest $(ARGS) compat
+
+oracle: $(VENV)/.test ## random walks against the real Kafka (Java): a quarter of an hour
+	@$(BIN)/python -m compat.oracle.walks --version 4.4.0 --walks 2000 $(ARGS)
+	@$(BIN)/python -m compat.oracle.walks --version 3.9.2 --emulate --walks 500 $(ARGS)
 
 demo: $(VENV)/.test ## a real load through stock clients, checked line by line
 	@$(BIN)/python -m tools.demo $(ARGS)

@@ -9,6 +9,8 @@ import pytest
 
 from compat.oracle.runner import Runner
 from compat.oracle.sides import SETTINGS, kafkawire
+from compat.oracle.walking.walker import Walker
+from compat.oracle.walks import Kind, shortest
 
 OTHER = {**SETTINGS, "num.partitions": "2", "message.max.bytes": "1000"}
 
@@ -25,13 +27,32 @@ def alike() -> Iterator[Runner]:
 @pytest.fixture(scope="module")
 def unlike() -> Iterator[Runner]:
     with contextlib.ExitStack() as stack:
-        sides = stack.enter_context(kafkawire()), stack.enter_context(kafkawire(OTHER))
+        sides = (
+            stack.enter_context(kafkawire(emulate="4.4.0")),
+            stack.enter_context(kafkawire(OTHER, emulate="4.4.0")),
+        )
         runner = Runner(sides, [])
         stack.callback(runner.close)
         yield runner
 
 
-SOME = ("create-partitions", "session-rotation", "group-two-members", "frames-malformed", "walk-1")
+@pytest.fixture(params=["4.4.0", "3.9.2"])
+def walker(request: pytest.FixtureRequest) -> Iterator[Walker]:
+    """Two sides that emulate one release."""
+    with contextlib.ExitStack() as stack:
+        one, two = (stack.enter_context(kafkawire(emulate=request.param)) for _ in range(2))
+        walker = Walker((one, two), [])
+        stack.callback(walker.close)
+        yield walker
+
+
+SOME = (
+    "create-partitions",
+    "session-rotation",
+    "group-two-members",
+    "frames-malformed",
+    "group-walk-1",
+)
 
 
 @pytest.mark.parametrize("name", SOME)
@@ -52,3 +73,22 @@ def test_another_setting_is_found_by_its_name(unlike: Runner) -> None:
         "results[0].configs[name=num.partitions].value",
         "results[0].configs[name=message.max.bytes].value",
     }
+
+
+def test_walks_do_not_find_a_broker_different_from_itself(walker: Walker) -> None:
+    walked = list(walker.walk(range(5)))
+    assert [each.seed for each in walked] == list(range(5))
+    for seed, report in walked:
+        assert report.steps >= 30
+        assert report.findings == [], seed
+
+
+def test_a_walk_that_finds_another_setting_is_shrunk_to_what_shows_it(unlike: Runner) -> None:
+    walker = Walker(unlike.sides, [])
+    seed = next(each.seed for each in walker.walk(range(50)) if each.report.findings)
+    text = shortest(walker, Kind("4.4.0", emulates=False), seed)
+    assert "1 moves are left" in text[0]
+    assert text[0].endswith(
+        f"python -m compat.oracle.walks --version 4.4.0 --walks 1 --seed {seed}"
+    )
+    assert any("ProduceRequest" in line for line in text)

@@ -28,7 +28,6 @@ from compat.oracle.scripts import (
     sessions,
     throttling,
     topics,
-    walks,
 )
 from compat.oracle.scripts.kit import World
 from compat.oracle.steps import Script
@@ -50,7 +49,6 @@ _MODULES = (
     throttling,
     frames,
     group_walks,
-    walks,
     scenarios_offsets,
     scenarios_sessions,
     scenarios_sizes,
