@@ -19,7 +19,7 @@ from kafkawire.broker.metadata.quota_changes import (
     entities_as_listed,
     parts_as_listed,
 )
-from kafkawire.broker.security.access import CLUSTER_AUTHORIZATION_TEXT, access_of
+from kafkawire.broker.security.access import access_of
 from kafkawire.broker.security.authorizer import Operation
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
@@ -53,7 +53,7 @@ def handle(
     """The entities that match; raises `ApiError` for a filter that cannot be."""
     access = access_of(broker, context)
     if access is not None and not access.to_cluster(Operation.DESCRIBE_CONFIGS):
-        raise ApiError(ErrorCode.CLUSTER_AUTHORIZATION_FAILED, CLUSTER_AUTHORIZATION_TEXT)
+        raise ApiError(ErrorCode.CLUSTER_AUTHORIZATION_FAILED)
     wanted = _filter(request)
     quotas = broker.metadata.client_quotas
     return DescribeClientQuotasResponse(
