@@ -41,6 +41,7 @@ class LogConfig:
         "max_decompressed_message_bytes",
         "max_message_bytes",
         "message_downconversion_enable",
+        "message_format_version",
         "message_timestamp_after_max_ms",
         "message_timestamp_before_max_ms",
         "message_timestamp_type",
@@ -103,6 +104,8 @@ class LogConfig:
             for limit in limits
         )
         self.message_downconversion_enable = get("message.downconversion.enable", "true") == "true"
+        self.message_format_version = get("message.format.version", "3.0-IV1")
+        """Up to 2.8 it chose the format of what is stored; later it means nothing (A-93)."""
         self.min_insync_replicas = int(get("min.insync.replicas", "1"))
         self.unclean_leader_election_enable = (
             get("unclean.leader.election.enable", "false") == "true"

@@ -9,7 +9,9 @@ versions that the release offered and, on the fetch and produce path, behaves as
     emulated_api      an API as the release serves it: versions, requests before, answers after
     fetch, produce,   what differs in the answers of these APIs
       list_offsets, leader_epochs, api_versions
-    emulated_log      what differs in a partition's log: formats, producers, positions
+    emulated_partition, emulated_log
+                      what differs in a partition and its log: quorums, producers, positions
+    message_log       a log of messages instead of batches, as topics up to 2.8 could have
     definitions       what differs in the configuration
 
 Nothing of this is imported, and nothing asked, by a broker that emulates nothing: it has the

@@ -80,8 +80,10 @@ class Behaviour(NamedTuple):
     """So many batches of a producer are known again as duplicates (produce B-14)."""
     forgets_deleted_producers: bool = False
     """A producer is forgotten once its last record is deleted (produce B-30)."""
-    stored_magic: int = 2
-    """The format of records in the log, unless `message.format.version` says otherwise."""
+    honours_format: bool = False
+    """Records are stored as `message.format.version` says, not always as batches (A-93, A-94)."""
+    knows_batches: bool = True
+    """Record batches exist: magic 2 (KIP-98)."""
 
     # ListOffsets, OffsetForLeaderEpoch, ApiVersions
     refuses_unknown_timestamps: bool = True
@@ -131,7 +133,8 @@ HISTORY: Mapping[str, tuple[tuple[Number, int | bool], ...]] = {
     ),
     "batches_remembered": ((FIRST, 1), ((1, 0), 5)),
     "forgets_deleted_producers": ((FIRST, True), ((2, 3), False)),
-    "stored_magic": ((FIRST, 1), ((0, 11), 2)),
+    "honours_format": ((FIRST, True), ((3, 0), False)),
+    "knows_batches": ((FIRST, False), ((0, 11), True)),
     "refuses_unknown_timestamps": ((FIRST, False), ((3, 9), True)),
     "negative_timestamps": ((FIRST, -2), ((3, 0), -3), ((3, 5), -4), ((3, 9), -5), ((4, 1), -6)),
     "newest_by_batch": ((FIRST, True), ((3, 7), False)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.emulation.emulated_log import EmulatedLog
+from kafkawire.broker.emulation.message_log import MessageLog
 from kafkawire.broker.replicas.partition import Partition
 
 if TYPE_CHECKING:
@@ -26,7 +27,8 @@ class EmulatedPartition(Partition):
         behaviour: Behaviour,
     ) -> None:
         super().__init__(topic_partition, topic_id, config)
-        self.log = EmulatedLog(topic_partition, config, behaviour)
+        make_log = MessageLog if behaviour.honours_format else EmulatedLog
+        self.log = make_log(topic_partition, config, behaviour)
         self._clamps_min_isr = behaviour.clamps_min_isr
 
     @property

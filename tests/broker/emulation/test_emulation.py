@@ -36,7 +36,7 @@ def test_a_release_offers_and_serves_its_versions_of_fetch(release: str) -> None
     """fetch A-9: what is offered is served, one version beyond ends the connection."""
     first, last = FETCH_RANGES[release]
     fetcher = Fetcher(emulate=release)
-    fetcher.append(count=2)
+    fetcher.append_trusted(make_batch(2))
     found = fetcher.client.request(ApiVersionsRequest(), 0)
     (offered,) = [each for each in found.api_keys if each.api_key == ApiKey.FETCH]
     assert (offered.min_version, offered.max_version) == (first, last)
