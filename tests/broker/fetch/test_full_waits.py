@@ -113,6 +113,30 @@ def test_appends_add_up_to_the_minimum(fetcher: Fetcher, version: int) -> None:
     assert sizes(many.response) == {0: 5 * BATCH, 1: 4 * BATCH, 2: 4 * BATCH}
 
 
+@pytest.mark.parametrize("in_session", [False, True])
+def test_bytes_count_from_where_the_fetch_stands(fetcher: Fetcher, in_session: bool) -> None:
+    """fetch D-8: in the middle of a segment, which began long before; from the batch that holds
+    the offset, whichever record of it is asked for.
+    """
+    for _ in range(10):
+        fetcher.append(count=3, size=500)
+    wanted = ("t", asked(0, 30))
+    pending = (
+        fetcher.open(wanted).send(min_bytes=2 * BATCH + 1)
+        if in_session
+        else fetcher.send(wanted, min_bytes=2 * BATCH + 1)
+    )
+    for _ in range(2):
+        fetcher.append()
+    assert not pending.done
+    fetcher.append()
+    assert sizes(pending.response) == {0: 3 * BATCH}
+    size = fetcher.append(1, count=3)
+    within = fetcher.send(("t", asked(1, 2)), min_bytes=size + 1)
+    fetcher.append(1)
+    assert base_offsets(data_of(within.response, 1).records) == [0, 3]
+
+
 def test_the_limit_of_the_whole_counts_for_the_minimum_only(fetcher: Fetcher) -> None:
     """fetch B-12, D-8: 300 bytes of 2000 are waited for, not 100 in each partition."""
     wanted = [("t", asked(index, max_bytes=200)) for index in range(2)]
