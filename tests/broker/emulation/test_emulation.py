@@ -99,7 +99,7 @@ def test_without_emulation_all_is_plain() -> None:
 
 @pytest.mark.parametrize(("release", "shards"), [("3.3", 1), ("3.9", 8), ("4.4", 8)])
 def test_the_session_cache_has_shards_since_3_8(release: str, shards: int) -> None:
-    """fetch E-35, E-37, J 149, J 150: seven slots are none where there are eight shards."""
+    """fetch E-35, E-37, J 149: seven slots are none where there are eight shards."""
     fetcher = Fetcher(emulate=release, max_incremental_fetch_session_cache_slots="7")
     assert len(fetcher.broker.fetch_sessions.shards) == shards
     opened = fetcher.client.request(fetch_request(("t", 0), session=(0, 0)), 12)

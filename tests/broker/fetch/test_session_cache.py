@@ -199,6 +199,17 @@ def test_ids_are_positive_and_found_again() -> None:
     assert all(session.id >= 1 and cache.get(session.id) is session for session in sessions)
 
 
+def test_ids_fall_into_the_range_of_their_shard() -> None:
+    """fetch E-35, J 150: two shards halve the positive numbers, and go by turns."""
+    cache = FetchSessionCache(20, Random(5), shards=2)
+    half = ID_MAX // 2
+    sessions = [add(cache, 1, 0) for _ in range(20)]
+    for index, session in enumerate(sessions):
+        assert max(1, index % 2 * half) <= session.id < (index % 2 + 1) * half
+        assert cache.shard_of(session.id) is cache.shards[index % 2]
+        assert cache.get(session.id) is session
+
+
 def test_an_id_in_use_is_not_given_twice() -> None:
     """fetch E-35: ids are unique among the living."""
     shard = SessionShard(3, first_id=1, end_id=4)
