@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
-from kafkawire.protocol.messages.join_group_request import JoinGroupRequest
 from kafkawire.protocol.messages.list_offsets_request import ListOffsetsRequest
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.records.builder import encode_batch
+from tests.support.fetching import fetch_request
 from tests.support.harness import BrokerHarness, HarnessClient
 from tests.support.quotas import alter_quotas, quota_entry, set_quota
 
@@ -207,25 +207,17 @@ def test_the_longer_of_two_waits_counts(harness: BrokerHarness) -> None:
     assert harness.connect("time").request(produce(), 9).throttle_time_ms == 1_000
 
 
-def test_waiting_is_not_the_time_of_a_thread(harness: BrokerHarness) -> None:
-    """Kafka's `requestThreadTimeNanos`: until the handler is done with it."""
-    harness.broker.config.overrides["group.initial.rebalance.delay.ms"] = "3000"
+@pytest.mark.parametrize("cost_ms", [0, 200])
+def test_waiting_is_not_the_time_of_a_thread(harness: BrokerHarness, cost_ms: int) -> None:
+    """fetch B-60: only what a request took before it began to wait is charged."""
     spending = harness.broker.thread_time_ns = Spending()
     set_quota(harness, request_percentage=1.0)
-    client = harness.connect()
-    protocols = [JoinGroupRequest.JoinGroupRequestProtocol(name="p", metadata=b"")]
-    join = JoinGroupRequest(
-        group_id="g",
-        session_timeout_ms=10_000,
-        rebalance_timeout_ms=10_000,
-        protocol_type="consumer",
-        protocols=protocols,
-    )
-    pending = client.send(join, 3)
+    spending.cost_ns = cost_ms * MS
+    pending = harness.connect().send(fetch_request(("t", 0), max_wait_ms=500), 12)
+    assert not pending.done
     spending.now_ns += 3_600_000 * MS
-    harness.advance(10_000)
-    assert pending.done
-    assert pending.response.throttle_time_ms == 0
+    harness.advance(500)
+    assert pending.response.throttle_time_ms == (0 if cost_ms == 0 else 1_000)
 
 
 # Nothing configured
