@@ -7,7 +7,7 @@ puts a second real one in the place of ours.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import pytest
 
@@ -15,7 +15,7 @@ from compat.oracle.gaps import Gap, known_gaps
 from compat.oracle.node import OracleUnavailable
 from compat.oracle.runner import Runner
 from compat.oracle.side import Side
-from compat.oracle.sides import apache, kafkawire
+from compat.oracle.sides import SETTINGS, apache, kafkawire
 
 
 def chosen(against: str, usual: str) -> tuple[str, bool]:
@@ -33,18 +33,25 @@ def chosen(against: str, usual: str) -> tuple[str, bool]:
 class Comparison:
     """A real node of a version, and what it may be compared with."""
 
-    def __init__(self, version: str, real: Side, is_kafka_twice: bool) -> None:
+    def __init__(
+        self, version: str, real: Side, settings: Mapping[str, str], is_kafka_twice: bool
+    ) -> None:
         self.version = version
         self.is_kafka_twice = is_kafka_twice
         self._real = real
+        self._settings = settings
 
     @contextlib.contextmanager
     def runner(self, *, emulates: bool = False) -> Iterator[Runner]:
         """A runner for scripts; ours may behave as the version of the other."""
         with contextlib.ExitStack() as stack:
             release = self.version if emulates else None
-            ours = apache(self.version) if self.is_kafka_twice else kafkawire(emulate=release)
-            sides = self._real, stack.enter_context(ours)
+            second = (
+                apache(self.version, self._settings)
+                if self.is_kafka_twice
+                else kafkawire(self._settings, release)
+            )
+            sides = self._real, stack.enter_context(second)
             runner = Runner(sides, self.gaps(emulates=emulates))
             stack.callback(runner.close)
             yield runner
@@ -55,12 +62,14 @@ class Comparison:
 
 
 @contextlib.contextmanager
-def comparing(against: str, usual: str) -> Iterator[Comparison]:
+def comparing(
+    against: str, usual: str, settings: Mapping[str, str] = SETTINGS
+) -> Iterator[Comparison]:
     """A real Kafka of the line of `usual`; no Java, no test."""
     version, is_kafka_twice = chosen(against, usual)
     with contextlib.ExitStack() as stack:
         try:
-            real = stack.enter_context(apache(version))
+            real = stack.enter_context(apache(version, settings))
         except OracleUnavailable as missing:
             pytest.skip(f"NOT COMPARED with the real Kafka: {missing}")
-        yield Comparison(version, real, is_kafka_twice)
+        yield Comparison(version, real, settings, is_kafka_twice)

@@ -103,7 +103,7 @@ def free_port() -> int:
 
 
 class KafkaNode:
-    """A running node: `port`, `pid`, `bootstrap`, and the seconds its start took.
+    """A running node: `port`, `controller_port`, `pid`, `bootstrap`, seconds its start took.
 
     Raises OracleUnavailable when it cannot be had, RuntimeError when it does not come up.
     """
@@ -111,6 +111,7 @@ class KafkaNode:
     def __init__(self, version: str = "4.4.0", settings: dict[str, str] | None = None) -> None:
         self.version = version
         self.port = free_port()
+        self.controller_port = free_port()
         self.bootstrap = f"{HOST}:{self.port}"
         self.start_seconds = 0.0
         self._class_path = class_path(version)
@@ -153,7 +154,7 @@ class KafkaNode:
         shutil.rmtree(self._home, ignore_errors=True)
 
     def _properties(self) -> dict[str, str]:
-        controller = free_port()
+        controller = self.controller_port
         return {
             "process.roles": "broker,controller",
             "node.id": "1",

@@ -12,15 +12,15 @@ import contextlib
 import fnmatch
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from compat.oracle.gaps import known_gaps
 from compat.oracle.node import OracleUnavailable
 from compat.oracle.reports import SHOWN_MAX, lines
 from compat.oracle.runner import SEED, WALK_STEPS, Runner
-from compat.oracle.scripts import EMULATED_SCRIPTS, OLD_SCRIPTS, SCRIPTS
+from compat.oracle.scripts import EMULATED_SCRIPTS, OLD_SCRIPTS, SCRIPTS, SPECIAL_SCRIPTS
 from compat.oracle.side import Side
-from compat.oracle.sides import VERSION, Bugs, apache, kafkawire, running
+from compat.oracle.sides import SETTINGS, VERSION, Bugs, apache, kafkawire, running
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -32,9 +32,7 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stderr.write(f"no such script; there are: {', '.join(known)}\n")
         return 2
     try:
-        with contextlib.ExitStack() as stack:
-            first, second = (stack.enter_context(each) for each in _sides(options))
-            return _run((first, second), names, options)
+        return max(_run_all(settings, group, options) for settings, group in _groups(names))
     except OracleUnavailable as missing:
         sys.stderr.write(f"{missing}\n")
         return 2
@@ -49,21 +47,43 @@ def _scripts(options: argparse.Namespace) -> Sequence[str]:
     Only the path of fetch and produce is emulated; without that, ours has its own idea of most
     answers of Kafka 3.
     """
+    if options.special:
+        return list(SPECIAL_SCRIPTS)
     is_old = options.version.startswith("3.")
     if options.emulate:
         return [*OLD_SCRIPTS, *EMULATED_SCRIPTS] if is_old else list(EMULATED_SCRIPTS)
     return list(OLD_SCRIPTS) if is_old else list(SCRIPTS)
 
 
-def _sides(options: argparse.Namespace) -> Sequence[contextlib.AbstractContextManager[Side]]:
+def _groups(names: list[str]) -> list[tuple[Mapping[str, str], list[str]]]:
+    """The scripts that may share a pair of brokers, with what these need to be told."""
+    groups: list[tuple[Mapping[str, str], list[str]]] = []
+    for name in names:
+        settings = SPECIAL_SCRIPTS[name][0] if name in SPECIAL_SCRIPTS else {}
+        if not groups or groups[-1][0] != settings:
+            groups.append((settings, []))
+        groups[-1][1].append(name)
+    return groups
+
+
+def _run_all(special: Mapping[str, str], names: list[str], options: argparse.Namespace) -> int:
+    with contextlib.ExitStack() as stack:
+        sides = _sides({**SETTINGS, **special}, options)
+        first, second = (stack.enter_context(each) for each in sides)
+        return _run((first, second), names, options)
+
+
+def _sides(
+    settings: Mapping[str, str], options: argparse.Namespace
+) -> Sequence[contextlib.AbstractContextManager[Side]]:
     """The two to compare: what runs already, the real one, and ours unless it is Kafka twice."""
     found = [running(f"Kafka at {each}", each) for each in options.running]
     if not found:
-        found.append(apache(options.version))
+        found.append(apache(options.version, settings))
     if len(found) < 2:
         release = options.version if options.emulate else None
-        second = apache(options.version) if options.kafka_twice else kafkawire(emulate=release)
-        found.append(second)
+        is_ours = not options.kafka_twice
+        found.append(kafkawire(settings, release) if is_ours else apache(options.version, settings))
     return found[:2]
 
 
@@ -110,6 +130,7 @@ def _parser() -> argparse.ArgumentParser:
         help="a Kafka that runs already, on `sides.SETTINGS`; given twice, they are compared",
     )
     add("--kafka-twice", action="store_true", help="Kafka against Kafka")
+    add("--special", action="store_true", help="the scripts for settings of their own")
     add("--emulate", action="store_true", help="ours behaves as that version (fetch and produce)")
     return parser
 

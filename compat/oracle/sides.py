@@ -29,9 +29,9 @@ SETTINGS: Mapping[str, str] = {
 
 
 @contextlib.contextmanager
-def apache(version: str) -> Iterator[Side]:
+def apache(version: str, settings: Mapping[str, str] = SETTINGS) -> Iterator[Side]:
     """A node of Apache Kafka. Raises OracleUnavailable."""
-    with KafkaNode(version, dict(SETTINGS)) as node:
+    with KafkaNode(version, dict(settings)) as node:
         yield Side(f"Kafka {version}", HOST, node.port)
 
 

@@ -10,11 +10,16 @@ from __future__ import annotations
 
 import pytest
 
-from compat.oracle.comparing import chosen
+from compat.oracle.comparing import chosen, comparing
 from compat.oracle.reports import lines
 from compat.oracle.runner import Runner
-from compat.oracle.scripts import EMULATED_SCRIPTS, OLD_SCRIPTS, SCRIPTS
-from compat.oracle.sides import OLD_VERSION, VERSION
+from compat.oracle.scripts import EMULATED_SCRIPTS, OLD_SCRIPTS, SCRIPTS, SPECIAL_SCRIPTS
+from compat.oracle.sides import OLD_VERSION, SETTINGS, VERSION
+
+SPECIAL_SETTINGS: list[dict[str, str]] = []
+for _settings, _ in SPECIAL_SCRIPTS.values():
+    if _settings not in SPECIAL_SETTINGS:
+        SPECIAL_SETTINGS.append(_settings)
 
 
 @pytest.mark.parametrize(
@@ -71,3 +76,18 @@ def test_versions_that_kafka_dropped_are_answered_as_the_last_that_had_them(
 @pytest.mark.parametrize("name", EMULATED_SCRIPTS)
 def test_ours_behaves_as_the_release_that_it_emulates(emulated_runner: Runner, name: str) -> None:
     check(emulated_runner, name)
+
+
+@pytest.mark.parametrize("settings", SPECIAL_SETTINGS, ids=" ".join)
+def test_both_answer_alike_with_settings_of_their_own(
+    request: pytest.FixtureRequest, settings: dict[str, str]
+) -> None:
+    """One pair of brokers for all scripts that need these settings."""
+    against = request.config.getoption("--against")
+    with (
+        comparing(against, VERSION, {**SETTINGS, **settings}) as comparison,
+        comparison.runner() as runner,
+    ):
+        for name, (needed, _) in SPECIAL_SCRIPTS.items():
+            if needed == settings:
+                check(runner, name)

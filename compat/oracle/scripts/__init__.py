@@ -22,6 +22,7 @@ from compat.oracle.scripts import (
     scenarios_offsets,
     scenarios_old,
     scenarios_sessions,
+    scenarios_settings,
     scenarios_sizes,
     scenarios_versions,
     scenarios_waiting,
@@ -81,4 +82,12 @@ EMULATED_SCRIPTS: dict[str, Callable[[World], Script]] = {
 }
 """For an older Kafka and ours as it emulates that release, on the path of fetch and produce."""
 
-ALL_SCRIPTS = {**SCRIPTS, **OLD_SCRIPTS, **EMULATED_SCRIPTS}
+SPECIAL_SCRIPTS = dict(scenarios_settings.SPECIAL_SCRIPTS)
+"""Scripts for brokers with settings of their own, which come with them."""
+
+ALL_SCRIPTS = {
+    **SCRIPTS,
+    **OLD_SCRIPTS,
+    **EMULATED_SCRIPTS,
+    **{name: script for name, (_, script) in SPECIAL_SCRIPTS.items()},
+}
