@@ -1,0 +1,84 @@
+"""`python -m compat.oracle.followers`: all scenes, then random walks; see the package."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from compat.oracle.followers.leaders import NEVER_MS, SETTINGS, OurLeader, RealLeader
+from compat.oracle.followers.player import Player
+from compat.oracle.followers.scenes import SCENES
+from compat.oracle.followers.walk import Differs, Walk
+from compat.oracle.node import KafkaNode, OracleUnavailable
+from compat.oracle.sides import VERSION
+
+STEPS = 60
+
+
+@contextmanager
+def real_leader(version: str) -> Iterator[RealLeader]:
+    """A node and its pretended followers. Raises OracleUnavailable."""
+    with KafkaNode(version, {**SETTINGS, "broker.session.timeout.ms": NEVER_MS}) as node:
+        leader = RealLeader(node)
+        try:
+            yield leader
+        finally:
+            leader.close()
+
+
+def differences(real: RealLeader, scene: str) -> list[str]:
+    """What the two sides noted otherwise; empty if nothing."""
+    players = Player(real), Player(OurLeader())
+    for player in players:
+        SCENES[scene](player)
+    notes = [player.notes for player in players]
+    if len(notes[0]) != len(notes[1]):
+        return [f"Kafka noted {len(notes[0])} things, ours {len(notes[1])}"]
+    pairs = zip(*notes, strict=True)
+    return [f"Kafka {first}\nours  {second}" for first, second in pairs if first != second]
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Returns 0 if nothing differed."""
+    parser = argparse.ArgumentParser(prog="compat.oracle.followers", description=__doc__)
+    parser.add_argument("scenes", nargs="*", metavar="SCENE", help=f"of {', '.join(SCENES)}")
+    parser.add_argument("--version", default=VERSION, help="of Apache Kafka (%(default)s)")
+    parser.add_argument("--walks", type=int, default=0, help="random walks after the scenes")
+    parser.add_argument("--seed", type=int, help="of the first walk; by default a fresh one")
+    options = parser.parse_args(arguments)
+    seed = options.seed if options.seed is not None else int.from_bytes(os.urandom(4), "big")
+    failures = 0
+    try:
+        with real_leader(options.version) as real:
+            for name in options.scenes or SCENES:
+                found = differences(real, name)
+                _say(f"{name}: {'as Kafka' if not found else 'DIFFERS'}", *found)
+                failures += bool(found)
+            for walk in range(seed, seed + options.walks):
+                failures += not _walk(real, walk)
+    except OracleUnavailable as missing:
+        sys.stderr.write(f"{missing}\n")
+        return 2
+    return 1 if failures else 0
+
+
+def _walk(real: RealLeader, seed: int) -> bool:
+    try:
+        Walk(real, seed).go(STEPS)
+    except Differs as difference:
+        _say(f"walk {seed}: {difference}", f"again: --walks 1 --seed {seed}")
+        return False
+    _say(f"walk {seed}: as Kafka")
+    return True
+
+
+def _say(*lines: str) -> None:
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,270 @@
+"""The two leaders, behind one face: a real node with pretended followers, and ours."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from compat.oracle.node import HOST, KafkaNode
+from compat.oracle.side import Link
+from kafkawire.protocol.exchange import decode_response
+from kafkawire.protocol.message import Message
+from kafkawire.protocol.messages.alter_partition_reassignments_request import (
+    AlterPartitionReassignmentsRequest,
+)
+from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
+from kafkawire.protocol.messages.broker_heartbeat_request import BrokerHeartbeatRequest
+from kafkawire.protocol.messages.broker_registration_request import BrokerRegistrationRequest
+from kafkawire.protocol.messages.create_topics_request import CreateTopicsRequest
+from kafkawire.protocol.messages.describe_cluster_request import DescribeClusterRequest
+from kafkawire.protocol.messages.metadata_request import MetadataRequest
+from tests.support.cluster import RACK_AWARE, Cluster
+from tests.support.harness import HarnessClient, Pending
+
+FOLLOWERS = (2, 3, 4)
+NEVER_MS = "3600000"
+SETTLE_SECONDS = 0.3
+"""How long a change of the metadata may take from the controller to the broker."""
+ANSWER_SECONDS = 10.0
+TRIES = 50
+SETTINGS = {
+    "replica.selector.class": RACK_AWARE,
+    "broker.rack": "r1",
+    "replica.lag.time.max.ms": NEVER_MS,
+    "log.retention.ms": "-1",
+}
+PartitionState = tuple[tuple[int, ...], tuple[int, ...], int]
+"""Replicas, in-sync replicas, leader epoch."""
+
+
+class Leader(Protocol):
+    """Broker 1, leader or replica of the partitions of one topic at a time."""
+
+    name: str
+    topic: str
+    topic_id: bytes
+    epochs: dict[int, int]
+    """The broker epochs of the followers."""
+
+    def create(self, assignments: Sequence[Sequence[int]]) -> None:
+        """A new topic with these replicas; the first of each leads."""
+
+    def send(self, connection: str, request: Message, version: int) -> None:
+        """Send a request on the connection of that name."""
+
+    def receive(self, connection: str, seconds: float = ANSWER_SECONDS) -> Any:
+        """The answer to the oldest request there, None if there is none in time."""
+
+    def fence(self, node_id: int, fenced: bool) -> None:
+        """A follower goes down, or comes back; who is down is not in sync."""
+
+    def shrink(self, replicas: Sequence[int]) -> None:
+        """Partition 0 is assigned to some of its replicas only, which is a new leader epoch."""
+
+
+class RealLeader:
+    """A node of Apache Kafka whose controller takes our word for other brokers."""
+
+    name = "Apache Kafka"
+
+    def __init__(self, node: KafkaNode) -> None:
+        self._node = node
+        self._links: dict[str, Link] = {}
+        self._topics = 0
+        self.topic = ""
+        self.topic_id = b""
+        self.epochs: dict[int, int] = {}
+        self._cluster_id = self._ask("admin", DescribeClusterRequest(), 0).cluster_id
+        software = ApiVersionsRequest(client_software_name="x", client_software_version="1")
+        self._features = [
+            BrokerRegistrationRequest.Feature(
+                name=each.name,
+                min_supported_version=each.min_version,
+                max_supported_version=each.max_version,
+            )
+            for each in self._ask("admin", software, 4).supported_features
+        ]
+        for node_id in FOLLOWERS:
+            self._register(node_id)
+            self.fence(node_id, False)
+
+    def close(self) -> None:
+        """End all connections."""
+        for link in self._links.values():
+            link.close()
+
+    def create(self, assignments: Sequence[Sequence[int]]) -> None:
+        """See `Leader`. Connections of earlier topics end, but for the administrator's."""
+        for name in list(self._links):
+            if name not in ("admin", "controller"):
+                self._links.pop(name).close()
+        self._topics += 1
+        self.topic = f"followed-{self._topics}"
+        wanted = CreateTopicsRequest.CreatableTopic(
+            name=self.topic,
+            num_partitions=-1,
+            replication_factor=-1,
+            assignments=[
+                CreateTopicsRequest.CreatableReplicaAssignment(
+                    partition_index=index, broker_ids=list(replicas)
+                )
+                for index, replicas in enumerate(assignments)
+            ],
+        )
+        request = CreateTopicsRequest(topics=[wanted], timeout_ms=10_000)
+        (created,) = self._ask("admin", request, 7).topics
+        assert created.error_code == 0, created
+        self.topic_id = created.topic_id
+        time.sleep(SETTLE_SECONDS)
+
+    def send(self, connection: str, request: Message, version: int) -> None:
+        """See `Leader`."""
+        self._link(connection).send(request, version)
+
+    def receive(self, connection: str, seconds: float = ANSWER_SECONDS) -> Any:
+        """See `Leader`."""
+        link = self._link(connection)
+        frame = link.frame(seconds)
+        if not isinstance(frame, bytes):
+            return None
+        asked = link.pending.popleft()
+        return decode_response(frame, asked.api_key, asked.version)[1]
+
+    def fence(self, node_id: int, fenced: bool) -> None:
+        """See `Leader`."""
+        beat = BrokerHeartbeatRequest(
+            broker_id=node_id,
+            broker_epoch=self.epochs[node_id],
+            current_metadata_offset=1 << 40,
+            want_fence=fenced,
+        )
+        for _ in range(TRIES):
+            answer = self._ask("controller", beat, 1)
+            if answer.error_code == 0 and answer.is_fenced == fenced:
+                time.sleep(SETTLE_SECONDS)
+                return
+            time.sleep(0.1)
+        raise AssertionError(answer)
+
+    def shrink(self, replicas: Sequence[int]) -> None:
+        """See `Leader`."""
+        partition = AlterPartitionReassignmentsRequest.ReassignablePartition(
+            partition_index=0, replicas=list(replicas)
+        )
+        topic = AlterPartitionReassignmentsRequest.ReassignableTopic(
+            name=self.topic, partitions=[partition]
+        )
+        answer = self._ask("admin", AlterPartitionReassignmentsRequest(topics=[topic]), 0)
+        assert answer.responses[0].partitions[0].error_code == 0, answer
+        time.sleep(SETTLE_SECONDS)
+
+    def state(self) -> dict[int, PartitionState]:
+        """The partitions as the broker knows them, once that has come to rest."""
+        before = None
+        while (now := self._state()) != before:
+            before = now
+            time.sleep(0.03)
+        return now
+
+    def _state(self) -> dict[int, PartitionState]:
+        wanted = MetadataRequest.MetadataRequestTopic(name=self.topic)
+        (topic,) = self._ask("admin", MetadataRequest(topics=[wanted]), 9).topics
+        return {
+            each.partition_index: (
+                tuple(each.replica_nodes),
+                tuple(each.isr_nodes),
+                each.leader_epoch,
+            )
+            for each in topic.partitions
+        }
+
+    def _register(self, node_id: int) -> None:
+        incarnation = bytearray(os.urandom(16))
+        incarnation[6] = 0x40 | incarnation[6] & 0x0F
+        listener = BrokerRegistrationRequest.Listener(
+            name="PLAINTEXT", host=f"host{node_id}", port=9000, security_protocol=0
+        )
+        request = BrokerRegistrationRequest(
+            broker_id=node_id,
+            cluster_id=self._cluster_id,
+            incarnation_id=bytes(incarnation),
+            listeners=[listener],
+            features=self._features,
+            rack=f"r{node_id}",
+            log_dirs=[os.urandom(16)],
+        )
+        answer = self._ask("controller", request, 4)
+        assert answer.error_code == 0, answer
+        self.epochs[node_id] = answer.broker_epoch
+
+    def _ask(self, connection: str, request: Message, version: int) -> Any:
+        self.send(connection, request, version)
+        answer = self.receive(connection)
+        assert answer is not None, f"no answer to {type(request).__name__}"
+        return answer
+
+    def _link(self, name: str) -> Link:
+        if name not in self._links:
+            node = self._node
+            port = node.controller_port if name == "controller" else node.port
+            self._links[name] = Link(HOST, port)
+        return self._links[name]
+
+
+class OurLeader:
+    """A broker of ours in simulated time, which does what records say."""
+
+    name = "kafkawire"
+    topic = "t"
+    cluster: Cluster
+
+    def __init__(self) -> None:
+        self.topic_id = b""
+        self.epochs: dict[int, int] = {}
+        self._clients: dict[str, HarnessClient] = {}
+        self._pending: dict[str, Pending] = {}
+
+    def create(self, assignments: Sequence[Sequence[int]]) -> None:
+        """See `Leader`. A new topic is a new broker here."""
+        settings = {name.replace(".", "_"): value for name, value in SETTINGS.items()}
+        self.cluster = Cluster(*map(tuple, assignments), **settings)
+        self.topic_id = self.cluster.topic_id
+        brokers = self.cluster.broker.metadata.brokers
+        self.epochs = {node_id: brokers[node_id].epoch for node_id in FOLLOWERS}
+        self._clients.clear()
+
+    def send(self, connection: str, request: Message, version: int) -> None:
+        """See `Leader`."""
+        if connection not in self._clients:
+            self._clients[connection] = self.cluster.harness.connect()
+        self._pending[connection] = self._clients[connection].send(request, version)
+
+    def receive(self, connection: str, seconds: float = ANSWER_SECONDS) -> Any:
+        """See `Leader`; time passes only while there is nothing."""
+        harness, pending = self.cluster.harness, self._pending[connection]
+        end_ms = harness.now_ms + int(seconds * 1_000)
+        while not pending.done and harness.now_ms < end_ms:
+            harness.advance(10)
+        return pending.response
+
+    def fence(self, node_id: int, fenced: bool) -> None:
+        """See `Leader`."""
+        self.cluster.fence(node_id, fenced)
+        for index, image in self.cluster.broker.metadata.topics["t"].partitions.items():
+            if fenced and node_id in image.isr:
+                left = [each for each in image.isr if each != node_id]
+                self.cluster.change(index, isr=left)
+
+    def shrink(self, replicas: Sequence[int]) -> None:
+        """See `Leader`."""
+        isr = [each for each in self.cluster.partition().isr if each in replicas]
+        self.cluster.change(replicas=list(replicas), isr=isr, leader=1)
+
+    def follow(self, state: dict[int, PartitionState]) -> None:
+        """Take over what a real leader decided about its in-sync replicas."""
+        partitions = self.cluster.broker.metadata.topics["t"].partitions
+        for index, (_, isr, _) in state.items():
+            if set(isr) != set(partitions[index].isr):
+                self.cluster.change(index, isr=list(isr))

@@ -1,0 +1,45 @@
+"""Followers at the real leader and at ours. Without Java and Maven these are skipped, with a word.
+
+Seeds of walks stand in the summary; `compat.oracle.followers` makes one of them again.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from compat.oracle.followers.__main__ import STEPS, differences, real_leader
+from compat.oracle.followers.leaders import RealLeader
+from compat.oracle.followers.scenes import SCENES
+from compat.oracle.followers.walk import Walk
+from compat.oracle.node import OracleUnavailable
+from compat.oracle.sides import VERSION
+
+WALKS = 2
+
+
+@pytest.fixture(scope="module")
+def real(request: pytest.FixtureRequest) -> Iterator[RealLeader]:
+    if request.config.getoption("--against") != "kafkawire":
+        pytest.skip("a leader of Apache Kafka is compared with ours, and with nothing else")
+    try:
+        with real_leader(VERSION) as leader:
+            yield leader
+    except OracleUnavailable as missing:
+        pytest.skip(f"NOT COMPARED with the real Kafka: {missing}")
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_a_scene_is_as_with_the_real_leader(real: RealLeader, scene: str) -> None:
+    assert differences(real, scene) == []
+
+
+@pytest.mark.parametrize("number", range(WALKS))
+def test_a_random_walk_is_as_with_the_real_leader(
+    real: RealLeader, number: int, walked: list[str]
+) -> None:
+    seed = int.from_bytes(os.urandom(4), "big")
+    walked.append(f"followers, walk {number}: seed {seed}")
+    Walk(real, seed).go(STEPS)
