@@ -69,7 +69,7 @@ def test_what_is_not_one_batch_ended_the_connection_before_2_4(
         (
             "3.3",
             [(i, f"{KEYLESS}.") for i in (0, 1)],
-            "due to 2 record errors in total",
+            f"message='{KEYLESS}.')]",
         ),
         (
             "3.9",
@@ -87,7 +87,7 @@ def test_bad_records_are_named_in_the_words_of_the_release(
     assert answer.error_code == 87
     named = [(each.batch_index, each.batch_index_error_message) for each in answer.record_errors]
     assert named == errors
-    assert text in (answer.error_message or "")
+    assert (answer.error_message or "").endswith(text)
 
 
 @pytest.mark.parametrize(("release", "code"), [("2.0", 32), ("3.3", 32), ("3.9", 0), ("4.0", 0)])
