@@ -118,3 +118,17 @@ class Cluster(Fetcher):
         """What the leader knows of its followers' log ends."""
         followers = self.partition(index).followers
         return {each.node_id: each.log_end_offset for each in followers or ()}
+
+
+def following(count: int = 3, high_watermark: int = 2) -> Cluster:
+    """This broker follows partition 0 of broker 2."""
+    cluster = Cluster((2, 1))
+    for _ in range(count):
+        cluster.replicate(high_watermark=high_watermark)
+    return cluster
+
+
+def read(cluster: Cluster, one: Any = 0, version: int = 12, **fields: Any) -> Any:
+    """A consumer's fetch of partition 0: the entry of its answer, which must come at once."""
+    topic = cluster.topic_id if version >= 13 else "t"
+    return data_of(cluster.fetch((topic, one), version=version, **fields))
