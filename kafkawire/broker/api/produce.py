@@ -18,8 +18,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.broker.context import Versions
+from kafkawire.broker.fetch.resolving import is_in_metadata
 from kafkawire.broker.metadata.topic_names import INTERNAL_TOPICS
-from kafkawire.broker.replicas.delayed_produce import DelayedProduce, Waiting, is_settled
+from kafkawire.broker.replicas.delayed_produce import DelayedProduce, Waiting
 from kafkawire.broker.replicas.record_set import NULL, RecordSet, check_framing, look_at
 from kafkawire.broker.replicas.verification import Asking, check_producers, verify
 from kafkawire.broker.security.access import Access
@@ -88,7 +89,7 @@ def handle(
         return None
     if call.waiting:
         deadline_ms = context.now_ms + request.timeout_ms
-        return DelayedProduce(call.waiting, deadline_ms, broker.metrics, call.respond)
+        return DelayedProduce(call, deadline_ms, broker.metrics)
     return call.response()
 
 
@@ -168,19 +169,32 @@ class ProduceCall:
                     name = ErrorCode(answer.error_code).name
                     raise ProtocolError(f"a produce request with acks=0 failed: {name}")
 
+    def are_settled(self) -> bool:
+        """Take out of `waiting` what need not be waited for any more; whether nothing is left."""
+        self.waiting = [each for each in self.waiting if not self._is_settled(each)]
+        return not self.waiting
+
     def respond(self, now_ms: int) -> ProduceResponse:
         """The answer after waiting, in time or not."""
         del now_ms
-        for partition, required_offset, answer in self.waiting:
-            if partition.deleted:
-                answer.error_code = self._absence(partition.topic_partition)
-            elif not partition.is_leader:
-                answer.error_code = ErrorCode.NOT_LEADER_OR_FOLLOWER
-            elif partition.high_watermark < required_offset:
-                answer.error_code = ErrorCode.REQUEST_TIMED_OUT
+        self.are_settled()
+        return self.response()
+
+    def _is_settled(self, waiting: Waiting) -> bool:
+        """Whether a partition need not be waited for any more; its answer is final then (A-75)."""
+        partition, required_offset, answer = waiting
+        if not partition.is_leader:
+            answer.error_code = self._absence(partition.topic_partition)
             if answer.error_code == ErrorCode.NOT_LEADER_OR_FOLLOWER:
                 self._hint(partition.topic_partition.topic, answer)
-        return self.response()
+            return True
+        if partition.high_watermark < required_offset:
+            return False
+        is_safe = len(partition.isr) >= partition.min_isr
+        answer.error_code = (
+            ErrorCode.NONE if is_safe else ErrorCode.NOT_ENOUGH_REPLICAS_AFTER_APPEND
+        )
+        return True
 
     def response(self) -> ProduceResponse:
         """The answers that there are, each topic once."""
@@ -243,7 +257,7 @@ class ProduceCall:
         topic = key if isinstance(key, str) else self._topic_name(key)
         name = TopicPartition(topic, index)
         partition = self._broker.replicas.partitions.get(name)
-        if partition is None and not self._exists(name):
+        if partition is None and not is_in_metadata(name.topic, name.partition, self._broker):
             raise PartitionRefused(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)
         code = check_framing(sent, self._context.api_version)
         if code:
@@ -259,15 +273,11 @@ class ProduceCall:
         name: str = topic.name
         return name
 
-    def _exists(self, name: TopicPartition) -> bool:
-        topic = self._broker.metadata.topics.get(name.topic)
-        return topic is not None and name.partition in topic.partitions
-
     def _absence(self, name: TopicPartition) -> ErrorCode:
         """Why a partition is not hosted here (A-40, A-75)."""
         if name in self._broker.replicas.offline:
             return ErrorCode.KAFKA_STORAGE_ERROR
-        if self._exists(name):
+        if is_in_metadata(name.topic, name.partition, self._broker):
             return ErrorCode.NOT_LEADER_OR_FOLLOWER
         return ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
 
@@ -340,7 +350,8 @@ class ProduceCall:
             log_start_offset=info.log_start_offset,
         )
         self._answer(target.topic_key, answer)
-        if self._request.acks == ACKS_ALL and not is_settled(partition, info.last_offset + 1):
+        if self._request.acks == ACKS_ALL and partition.high_watermark <= info.last_offset:
+            answer.error_code = ErrorCode.REQUEST_TIMED_OUT
             self.waiting.append(Waiting(partition, info.last_offset + 1, answer))
 
     def _refuse(self, key: TopicKey, index: int, error: ApiError) -> Answer:

@@ -1,57 +1,58 @@
-"""A produce request that waits for the in-sync replicas (Kafka's `DelayedProduce`)."""
+"""A produce request that waits for the in-sync replicas (Kafka's `DelayedProduce`).
+
+Each partition is waited for by itself: whatever wakes the request, what has come of a partition by
+then is its answer, and stays so while others are still waited for.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from kafkawire.broker.delayed import Delayed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from kafkawire.broker.metrics import Metrics
     from kafkawire.broker.replicas.partition import Partition
     from kafkawire.protocol.messages.produce_response import ProduceResponse
 
 
 class Waiting(NamedTuple):
-    """An appended partition, and how far its high watermark must come."""
+    """An appended partition, and how far its high watermark must come.
+
+    `answer` says REQUEST_TIMED_OUT until something else has come of it.
+    """
 
     partition: Partition
     required_offset: int
     answer: ProduceResponse.PartitionProduceResponse
 
 
-class DelayedProduce(Delayed):
-    """Waits until all of `waiting` are replicated, or cannot be any more."""
+class Call(Protocol):
+    """The request that waits; `waiting` are the partitions of which nothing has come yet."""
 
-    __slots__ = ("_metrics", "_waiting")
+    waiting: list[Waiting]
+
+    def are_settled(self) -> bool:
+        """Take out of `waiting` what need not be waited for any more; whether nothing is left."""
+
+    def respond(self, now_ms: int) -> ProduceResponse:
+        """The answer, in time or not."""
+
+
+class DelayedProduce(Delayed):
+    """Waits until all partitions are replicated, or cannot be any more."""
+
+    __slots__ = ("_call", "_metrics")
 
     operation = "Produce"
 
-    def __init__(
-        self,
-        waiting: Sequence[Waiting],
-        deadline_ms: int,
-        metrics: Metrics,
-        respond: Callable[[int], ProduceResponse],
-    ) -> None:
-        watch = [partition.topic_partition for partition, _, _ in waiting]
-        super().__init__(watch, deadline_ms, self._are_settled, respond)
-        self._waiting = waiting
+    def __init__(self, call: Call, deadline_ms: int, metrics: Metrics) -> None:
+        watch = [partition.topic_partition for partition, _, _ in call.waiting]
+        super().__init__(watch, deadline_ms, call.are_settled, call.respond)
+        self._call = call
         self._metrics = metrics
 
     def on_expiration(self) -> None:
         """Count the partitions that were waited for in vain (`DelayedProduceMetrics`)."""
-        pending = [not is_settled(partition, offset) for partition, offset, _ in self._waiting]
-        self._metrics.produces_expired += sum(pending)
-
-    def _are_settled(self) -> bool:
-        return all(is_settled(partition, offset) for partition, offset, _ in self._waiting)
-
-
-def is_settled(partition: Partition, required_offset: int) -> bool:
-    """Whether nothing is left to wait for."""
-    if partition.deleted or not partition.is_leader:
-        return True
-    return partition.high_watermark >= required_offset
+        self._call.are_settled()
+        self._metrics.produces_expired += len(self._call.waiting)

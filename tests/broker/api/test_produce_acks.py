@@ -273,3 +273,34 @@ def test_too_few_in_sync_replicas_while_waiting_run_out_of_time() -> None:
 
     assert producer.code(BATCH) == (19, 0)
     assert producer.one(BATCH, acks=1).base_offset == 1
+
+
+def test_what_has_come_of_a_partition_stays_so_while_others_are_waited_for() -> None:
+    """produce A-75, A-76: it is judged whenever the request is woken."""
+    producer = led_with_follower(1)
+    other = producer.partition(1)
+    other.replicas = other.isr = (1, 2)
+    sent = producer.send(("t", 0, BATCH), ("t", 1, BATCH))
+    replicas = producer.harness.broker.replicas
+    replicas.update(other, leader_id=2, leader_epoch=1, partition_epoch=1, isr=(1, 2))
+    producer.harness.settle()
+    replicas.update(other, leader_id=1, leader_epoch=2, partition_epoch=2, isr=(1,))
+    producer.harness.settle()
+    assert not sent.done
+    follow(producer, 1)
+    answers = answers_of(sent.response)
+    assert {key: each.error_code for key, each in answers.items()} == {("t", 0): 0, ("t", 1): 6}
+    assert answers["t", 1].current_leader.leader_id == 2
+
+
+def test_too_few_in_sync_replicas_once_it_is_replicated() -> None:
+    """produce A-74, A-61: 20, with the offsets, if both come to pass between two looks at it."""
+    producer = led_with_follower(2)
+    sent = producer.send(("t", 0, BATCH))
+    partition = producer.partition()
+    partition.move_high_watermark(1)
+    lose_follower(producer)
+    producer.harness.broker.replicas.changed(partition)
+    producer.harness.settle()
+    (answer,) = answers_of(sent.response).values()
+    assert (answer.error_code, answer.base_offset, answer.log_start_offset) == (20, 0, 0)
