@@ -21,6 +21,7 @@ from kafkawire.broker.context import Versions
 from kafkawire.broker.fetch.resolving import is_in_metadata
 from kafkawire.broker.metadata.topic_names import INTERNAL_TOPICS
 from kafkawire.broker.replicas.delayed_produce import DelayedProduce, Waiting
+from kafkawire.broker.replicas.leader_hints import address_of, leader_of
 from kafkawire.broker.replicas.record_set import NULL, RecordSet, check_framing, look_at
 from kafkawire.broker.replicas.verification import Asking, check_producers, verify
 from kafkawire.broker.security.access import Access
@@ -377,24 +378,13 @@ class ProduceCall:
         """Say who leads instead (KIP-951), where the version has room for it."""
         if self._context.api_version < LEADER_HINTS_SINCE:
             return
-        leader_id, leader_epoch = self._leader(TopicPartition(topic, answer.index))
+        leader_id, leader_epoch = leader_of(TopicPartition(topic, answer.index), self._broker)
         answer.current_leader = ProduceResponse.LeaderIdAndEpoch(
             leader_id=leader_id, leader_epoch=leader_epoch
         )
-        node = self._broker.metadata.brokers.get(leader_id)
-        if node is None or node.fenced:
-            return
-        endpoint = node.endpoints.get(self._context.connection.listener_name)
-        if endpoint is not None:
+        listener_name = self._context.connection.listener_name
+        address = address_of(leader_id, self._broker, listener_name)
+        if address is not None:
             self._endpoints[leader_id] = ProduceResponse.NodeEndpoint(
-                node_id=leader_id, host=endpoint.host, port=endpoint.port, rack=node.rack
+                node_id=leader_id, host=address.host, port=address.port, rack=address.rack
             )
-
-    def _leader(self, name: TopicPartition) -> tuple[int, int]:
-        """Leader and epoch, from the hosted replica or else from the metadata."""
-        partition = self._broker.replicas.get(name)
-        if partition is not None:
-            return partition.leader_id, partition.leader_epoch
-        topic = self._broker.metadata.topics.get(name.topic)
-        known = None if topic is None else topic.partitions.get(name.partition)
-        return (-1, -1) if known is None else (known.leader, known.leader_epoch)
