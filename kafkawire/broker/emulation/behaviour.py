@@ -15,7 +15,7 @@ sources of the releases: `KafkaApis`, `ReplicaManager`, `Log`, `LogValidator`, `
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,8 +29,24 @@ ALL = 1 << 30
 Number = tuple[int, ...]
 
 
-class Behaviour(NamedTuple):
-    """The differences, each with its value in `UNION`; see `HISTORY` for when they changed."""
+class Behaviour:
+    """The differences, each with its value in `UNION`; see `HISTORY` for when they changed.
+
+    A plain class, since every start makes it and a NamedTuple of this length costs a millisecond.
+    """
+
+    def __init__(self, **changes: int) -> None:
+        assert changes.keys() <= HISTORY.keys()
+        self.__dict__.update(changes)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Behaviour) and self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def _values(self) -> tuple[int, ...]:
+        return tuple(getattr(self, name) for name in HISTORY)
 
     # Fetch
     zstd_gate_below: int = 0
@@ -102,8 +118,6 @@ class Behaviour(NamedTuple):
     """ApiVersions answers an unknown version with its own range, not with nothing (KIP-511)."""
 
 
-UNION = Behaviour()
-
 FIRST: Number = (0,)
 
 HISTORY: Mapping[str, tuple[tuple[Number, int | bool], ...]] = {
@@ -145,10 +159,13 @@ HISTORY: Mapping[str, tuple[tuple[Number, int | bool], ...]] = {
 }
 
 
+UNION = Behaviour()
+
+
 def behaviour_of(number: Number) -> Behaviour:
     """How the release of that number behaves."""
     found = {
         name: [value for since, value in changes if since <= number][-1]
         for name, changes in HISTORY.items()
     }
-    return Behaviour._make(found[name] for name in Behaviour._fields)
+    return Behaviour(**found)
