@@ -25,6 +25,8 @@ STOP_SECONDS_MAX = 10.0
 SETTINGS: Mapping[str, str] = {
     "group.initial.rebalance.delay.ms": "0",
     "offsets.topic.num.partitions": "5",
+    # Segments below a log's start go when the broker looks for them, each at its own time.
+    "log.retention.check.interval.ms": "86400000",
 }
 
 

@@ -38,6 +38,7 @@ from kafkawire.records.builder import encode_batch
 from kafkawire.records.check import check_compressed, check_records
 from kafkawire.records.errors import CorruptRecord, RecordsError
 from kafkawire.records.record import decode_records
+from kafkawire.records.skimming import skim
 
 if TYPE_CHECKING:
     from kafkawire.log.config import LogConfig
@@ -131,12 +132,13 @@ def _check_records(checked: CheckedBatch, log: PartitionLog, now_ms: int) -> Non
         or (config.is_compacted and info.has_null_key)
         or not are_timely(config, now_ms, oldest=info.min_timestamp, newest=info.max_timestamp)
     ):
+        is_skimmed = codec != UNCOMPRESSED and config.target_codec in (None, codec)
         reject_bad_records(
-            _decoded(checked),
+            skim(checked.batch) if is_skimmed else _decoded(checked),
             Limits(config, now_ms),
             log.topic_partition,
             claims_append_time=claims_append_time,
-            are_skimmed=codec != UNCOMPRESSED and config.target_codec in (None, codec),
+            are_skimmed=is_skimmed,
         )
     set_timestamps(checked, config, info.max_timestamp, now_ms)
 

@@ -45,6 +45,8 @@ SNAPPY_RATIO_MAX = 22
 
 _GZIP_HEAD = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"
 """No name, no time, unknown system: as Java writes it."""
+GZIP_FLAGS_AT = 3
+GZIP_FLAGS_RESERVED = 0xE0
 _GZIP_TAIL = Struct("<II")
 _INT32 = Struct(">i")
 
@@ -97,6 +99,8 @@ def _gunzip(data: Buffer, bytes_max: int) -> bytes:
     members: list[bytes] = []
     left = bytes_max
     rest: Buffer = data
+    if len(data) > GZIP_FLAGS_AT and data[GZIP_FLAGS_AT] & GZIP_FLAGS_RESERVED:
+        rest = _without_reserved_flags(data)
     while len(rest):
         member = zlib.decompressobj(zlib.MAX_WBITS | 16)
         try:
@@ -104,17 +108,26 @@ def _gunzip(data: Buffer, bytes_max: int) -> bytes:
         except zlib.error as failure:
             if members:
                 break  # Java's GZIPInputStream, too, ignores what follows the last member
-            readable = _without_tail(data, bytes_max)
+            readable = _without_tail(rest, bytes_max)
             raise UnreadableRecords(f"gzip: {failure}", readable) from None
         left -= len(members[-1])
         if left < 0:
             raise too_large("gzip", bytes_max)
         if not member.eof:
-            raise UnreadableRecords("gzip: the stream ends early")
+            raise UnreadableRecords(
+                "gzip: the stream ends early", b"".join(members), ends_early=True
+            )
         rest = member.unused_data
     if not members:
         raise UnreadableRecords("gzip: nothing there")
     return b"".join(members)
+
+
+def _without_reserved_flags(data: Buffer) -> bytes:
+    """Java does not mind flags in gzip's head that mean nothing; zlib does."""
+    found = bytearray(data)
+    found[GZIP_FLAGS_AT] &= ~GZIP_FLAGS_RESERVED
+    return bytes(found)
 
 
 def _without_tail(data: Buffer, bytes_max: int) -> bytes | None:

@@ -304,3 +304,24 @@ def test_records_come_before_the_checksum_behind_them(
         with pytest.raises((UnreadableRecords, InvalidRecords)) as failure:
             check_compressed(batch, 0, read_header(batch), is_skimmed=is_skimmed)
         assert type(failure.value) is error
+
+
+def test_flags_in_the_head_of_gzip_that_mean_nothing_are_none() -> None:
+    """As seen on 4.4.0: Java looks at those it knows."""
+    batch = packed(PLAIN, 1)
+    batch[HEADER_BYTES + 3] |= 0xE0
+    assert check_compressed(batch, 0, read_header(batch)).offsets_are_dense
+
+
+@pytest.mark.parametrize(
+    ("cut", "count", "error"),
+    [(3, 1, UnreadableRecords), (3, 2, InvalidRecords), (9, 2, InvalidRecords)],
+)
+def test_where_gzip_ends_early_records_do(cut: int, count: int, error: type[Exception]) -> None:
+    """Java's end of a stream is an end of records, until all of them are there."""
+    batch = packed(PLAIN, count)[:-cut]
+    batch[8:12] = (len(batch) - 12).to_bytes(4, "big")
+    for is_skimmed in (True, False):
+        with pytest.raises((UnreadableRecords, InvalidRecords)) as failure:
+            check_compressed(batch, 0, read_header(batch), is_skimmed=is_skimmed)
+        assert type(failure.value) is error

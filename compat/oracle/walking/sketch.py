@@ -31,6 +31,7 @@ KINDS: tuple[tuple[int, str], ...] = (
     (2, "mixed"),
 )
 ONLY_OLD = ("unconverted", "mixed")
+UNSIZED = ("compressing", "mixed")
 CONFIGS: Mapping[str, Mapping[str, str]] = {
     "stamped": {"message.timestamp.type": "LogAppendTime"},
     "small": {"max.message.bytes": "600"},
@@ -46,6 +47,12 @@ CODEC_NAMES = ("uncompressed", "gzip", "snappy", "lz4", "zstd")
 LAG_FOREVER = {"min.compaction.lag.ms": str((1 << 63) - 1)}
 WITH_CONVERSION_BELOW = 4
 """Fetch versions that get message sets."""
+
+
+def _class(kind: str) -> str:
+    if kind in UNSIZED:
+        return "unsized"
+    return "pure" if kind == "pure" else "sized"
 
 
 class PlannedSession:
@@ -67,6 +74,7 @@ class Sketch:
         self._ranges = ranges
         self._keys = 0
         self.topics: dict[str, PlannedTopic] = {}
+        self._classes: dict[str, str] = {}
         self.gone: list[PlannedTopic] = []
         self.sessions: list[PlannedSession] = []
         self.sequences: dict[tuple[int, int, int], tuple[int, int]] = {}
@@ -99,12 +107,11 @@ class Sketch:
     def new_topic(self, name: str) -> PlannedTopic:
         """A topic, from now on the one of its name."""
         topic = PlannedTopic(self.key(), name, self.random.randint(1, PARTITIONS_MAX))
-        kinds = [each for each in KINDS if self.is_old or each[1] not in ONLY_OLD]
-        (kind,) = self.random.choices([kind for _, kind in kinds], [weight for weight, _ in kinds])
+        kind = self._kind(name)
         configs = dict(CONFIGS.get(kind, {}))
         if kind == "compressing":
             configs["compression.type"] = self.random.choice(CODEC_NAMES)
-        topic.sized = kind not in ("compressing", "mixed")
+        topic.sized = kind not in UNSIZED
         if kind == "compacted":
             configs |= LAG_FOREVER
             configs["cleanup.policy"] = self.random.choice(("compact", "compact,delete"))
@@ -115,6 +122,18 @@ class Sketch:
         topic.configs = {**KEPT, **configs}
         self.topics[name] = topic
         return topic
+
+    def _kind(self, name: str) -> str:
+        """A kind of topic. Its sizes can be compared as those of all that had its name.
+
+        Whoever asks by name may mean any of them: a session that remembers it, say.
+        """
+        kinds = [each for each in KINDS if self.is_old or each[1] not in ONLY_OLD]
+        if name in self._classes:
+            kinds = [each for each in kinds if _class(each[1]) == self._classes[name]]
+        (kind,) = self.random.choices([kind for _, kind in kinds], [weight for weight, _ in kinds])
+        self._classes[name] = _class(kind)
+        return kind
 
     def forget(self, name: str) -> PlannedTopic:
         """The topic of that name is deleted."""

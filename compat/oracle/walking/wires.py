@@ -10,10 +10,12 @@ from compat.oracle.steps import Ask, Drop, Raw, Receive, Send
 from compat.oracle.walking import asking, batches, fetching, producing
 from compat.oracle.walking.ground import Act, Ground, Request
 from compat.oracle.walking.sketch import Sketch
-from kafkawire.protocol.exchange import encode_request
+from kafkawire.protocol.errors import ProtocolError
+from kafkawire.protocol.exchange import decode_request_header, encode_request
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.list_offsets_response import ListOffsetsResponse
 from kafkawire.protocol.messages.produce_request import ProduceRequest
+from kafkawire.protocol.text import Lenient
 
 BURST = "burst"
 POLL = "poll"
@@ -111,10 +113,24 @@ def malformed(sketch: Sketch) -> Act:
         kept = head + (FETCH_KEPT if isinstance(message, FetchRequest) else 0)
         data = _spoiled(Random(seed), way, frame, min(kept, len(frame)))
         reads = (message.API_KEY, request.version)
-        yield Raw(data, BROKEN, answers=False, reads=reads)
-        yield Drop(BROKEN)
+        if not _may_be_null_records(data, *reads):
+            yield Raw(data, BROKEN, answers=False, reads=reads)
+            yield Drop(BROKEN)
 
     return act
+
+
+def _may_be_null_records(frame: bytes, api_key: int, version: int) -> bool:
+    """Whether Kafka might never answer this, nor close the connection (produce A-23)."""
+    if api_key != ProduceRequest.API_KEY:
+        return False
+    try:
+        body = decode_request_header(frame[4:]).body_offset
+        found, _ = ProduceRequest.decode_from(Lenient(frame[4:]), version, body)
+    except ProtocolError:
+        return False
+    parts = (part for topic in found.topic_data for part in topic.partition_data)
+    return any(part.records is None for part in parts)
 
 
 def _spoiled(random: Random, way: str, frame: bytes, kept: int) -> bytes:

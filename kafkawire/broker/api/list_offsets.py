@@ -34,6 +34,7 @@ from kafkawire.broker.security.authorizer import Operation
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.list_offsets_response import ListOffsetsResponse
+from kafkawire.records.errors import RecordsError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -157,6 +158,8 @@ def _answer(
         return _found(partition, request, asked, context, behaviour)
     except ApiError as error:
         return PartitionResponse(error_code=int(error.code))
+    except RecordsError as error:  # a broker stores compressed records that it has only skimmed
+        return PartitionResponse(error_code=error.error_code)
 
 
 def _check_leader(partition: Partition, replica_id: int, current_leader_epoch: int) -> None:
