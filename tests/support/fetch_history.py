@@ -101,8 +101,8 @@ class History(World):
         forgotten = [self._place() for _ in range(random.choice([0] * 8 + [1, 2]))]
         if random.random() < 0.02:
             forgotten = self._everything_in(session_id)
-        replica_id = random.choice([-1] * 20 + [1, FOLLOWER])
-        request = self._request(wanted, forgotten, version, replica_id)
+        request = self._request(wanted, forgotten, version, self._asker(session_id))
+        request.isolation_level = self._isolation(session_id, request.isolation_level)
         request.session_id = session_id
         epoch = self.epochs[session_id] + random.choice([0] * 20 + [1, -2])
         request.session_epoch = min(epoch, MAX32)
@@ -117,13 +117,15 @@ class History(World):
         if session is None:
             return
         version = self.versions[session.id][1]
-        request = self._request([], [], version, FOLLOWER if session.is_privileged else -1)
+        asker = self._asker(session.id)
+        request = self._request([], [], version, asker)
+        request.isolation_level = self._isolation(session.id, request.isolation_level)
         request.session_id, request.session_epoch = session.id, self.epochs[session.id]
         for partition in session.partitions:
             name, index = partition.name or NAMES[2], partition.asked.partition
             asked = FetchRequest.FetchPartition(
                 partition=index,
-                fetch_offset=self._offset((name, index), "end"),
+                fetch_offset=self._offset((name, index), "end" if asker < 0 else "ahead"),
                 partition_max_bytes=1_000,
             )
             request.topics.append(
@@ -189,6 +191,16 @@ class History(World):
             sessions = living
         return self.random.choice(sessions) if sessions else None
 
+    def _asker(self, session_id: int) -> int:
+        """Mostly of the kind that made the session."""
+        session = self.naive.cache.get(session_id)
+        usual = FOLLOWER if session is not None and session.is_privileged else -1
+        return self.random.choice([usual] * 20 + [-1, 1, FOLLOWER])
+
+    def _isolation(self, session_id: int, other: int) -> int:
+        """Mostly the same for one session, whose quiet partitions stay so only then."""
+        return session_id % 2 if self.random.random() < 0.9 else other
+
     def _place(self) -> tuple[str, int]:
         name = self.random.choices(NAMES, [5, 5, 1])[0]
         return name, self.random.randint(0, self.random.choice([PARTITIONS - 1] * 8 + [PARTITIONS]))
@@ -214,7 +226,7 @@ class History(World):
             "max_bytes": random.choice([-5, 0, 90, 150, 300, 1_000_000, 1_000_000, MAX32]),
             "min_bytes": random.choice([-1, 0, 1, 1, 1, 1, 1, *EXACT_SIZES, 100, 250, 1_000]),
             "max_wait_ms": random.choice([-1, 0, 100, 100, 100, 1_000, MAX32]),
-            "isolation_level": random.choice([0] * 18 + [1] * 3 + [2]),
+            "isolation_level": random.choice([0] * 10 + [1] * 5 + [2]),
         }
 
     # What must be

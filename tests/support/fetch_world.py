@@ -85,25 +85,32 @@ class World:
 
     def transact(self) -> None:
         """A producer begins or goes on, commits or aborts."""
-        partition = self._some_led()
-        if partition is None:
+        partitions = [each for each in self.broker.replicas.partitions.values() if each.is_leader]
+        undecided = [
+            each
+            for each in partitions
+            if each.log.producer_state.first_unstable_offset is not None
+        ]
+        if undecided and self.random.random() < 0.6:
+            partitions = undecided
+        if not partitions:
             return
-        producer_id = self.random.choice(PRODUCERS)
-        if self.random.random() < 0.5:
+        partition, producer_id = self.random.choice(partitions), self.random.choice(PRODUCERS)
+        if partition in undecided and self.random.random() < 0.7:
+            batch = encode_end_transaction_marker(
+                producer_id=producer_id,
+                producer_epoch=0,
+                commit=self.random.random() < 0.3,
+                coordinator_epoch=0,
+                timestamp=1,
+            )
+        else:
             batch = encode_batch(
                 [(1, None, b"t", [])] * 2,
                 producer_id=producer_id,
                 producer_epoch=0,
                 base_sequence=0,
                 transactional=True,
-            )
-        else:
-            batch = encode_end_transaction_marker(
-                producer_id=producer_id,
-                producer_epoch=0,
-                commit=self.random.random() < 0.5,
-                coordinator_epoch=0,
-                timestamp=1,
             )
         self.broker.replicas.append(
             partition, batch, now_ms=self.harness.now_ms, origin=AppendOrigin.COORDINATOR
@@ -130,13 +137,14 @@ class World:
                 self._elect(partition, 1)
 
     def hold_back_high_watermark(self) -> None:
+        """Another replica has come into sync; only a follower of the first topic ever fetches."""
         partition = self._some_hosted()
         if partition is not None:
-            partition.isr = (1, 2)
+            partition.isr = (1, self.random.choice(partition.replicas[1:] or [2]))
 
     def catch_up(self) -> None:
         for partition in self.broker.replicas.partitions.values():
-            if partition.isr == (1, 2):
+            if len(partition.isr) > 1:
                 partition.isr = (1,)
                 if partition.advance_high_watermark():
                     self.broker.replicas.changed(partition)
@@ -232,4 +240,11 @@ class World:
         partition = self.hosted(name, index)
         partition.log.config = SMALL_SEGMENTS
         if name == NAMES[0]:
-            partition.replicas = (1, FOLLOWER)
+            self.broker.replicas.update(
+                partition,
+                leader_id=1,
+                leader_epoch=partition.leader_epoch,
+                partition_epoch=partition.partition_epoch + 1,
+                isr=partition.isr,
+                replicas=(1, FOLLOWER),
+            )
