@@ -24,6 +24,7 @@ from compat.oracle.scripts import (
     scenarios_sessions,
     scenarios_settings,
     scenarios_sizes,
+    scenarios_transactions,
     scenarios_versions,
     scenarios_waiting,
     sessions,
@@ -91,3 +92,6 @@ ALL_SCRIPTS = {
     **EMULATED_SCRIPTS,
     **{name: script for name, (_, script) in SPECIAL_SCRIPTS.items()},
 }
+
+KAFKA_SCRIPTS = dict(scenarios_transactions.KAFKA_SCRIPTS)
+"""Scripts that only the real Kafka can run today."""
