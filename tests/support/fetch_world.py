@@ -87,9 +87,7 @@ class World:
         """A producer begins or goes on, commits or aborts."""
         partitions = [each for each in self.broker.replicas.partitions.values() if each.is_leader]
         undecided = [
-            each
-            for each in partitions
-            if each.log.producer_state.first_unstable_offset is not None
+            each for each in partitions if each.log.producer_state.first_unstable_offset is not None
         ]
         if undecided and self.random.random() < 0.6:
             partitions = undecided
