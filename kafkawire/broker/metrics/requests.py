@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from kafkawire.protocol.message import Message, Struct
     from kafkawire.protocol.messages.fetch_request import FetchRequest
     from kafkawire.protocol.messages.fetch_response import FetchResponse
+    from kafkawire.protocol.messages.offset_fetch_response import OffsetFetchResponse
     from kafkawire.protocol.messages.produce_response import ProduceResponse
 
 Path = tuple[str, ...]
@@ -30,7 +31,6 @@ ERROR_PATHS: Mapping[ApiKey, tuple[Path, ...]] = {
     ApiKey.OFFSET_FETCH: (
         ("groups",),
         ("groups", "topics", "partitions"),
-        (ALTERNATIVE,),
         ("topics", "partitions"),
     ),
     ApiKey.FIND_COORDINATOR: (("coordinators",), (ALTERNATIVE,)),
@@ -51,6 +51,8 @@ ERROR_PATHS: Mapping[ApiKey, tuple[Path, ...]] = {
 """All others have one code for all of the answer."""
 
 _ONE_CODE = (ITSELF,)
+OFFSET_FETCH_WITH_CODE = range(2, 8)
+"""The versions of OffsetFetch with a code for all of the answer."""
 REPLICA_STATE_FROM = 15
 """The first version of Fetch that names a follower in a tag (KIP-903)."""
 UNKNOWN_VERSIONS_MAX = 64
@@ -103,6 +105,20 @@ class RequestCounts:
     def count_error(self, code: int) -> None:
         """One more answer, or part of one, with that code."""
         self.errors[code] = self.errors.get(code, 0) + 1
+
+
+class OffsetFetchCounts(RequestCounts):
+    """OffsetFetch, in some versions of which the answer as a whole has a code too."""
+
+    __slots__ = ()
+
+    def answered(  # type: ignore[override]
+        self, request: "Message", response: "OffsetFetchResponse", version: int
+    ) -> None:
+        """As for all, and by the version."""
+        super().answered(request, response, version)
+        if version in OFFSET_FETCH_WITH_CODE:
+            self.count_error(response.error_code)
 
 
 class ProduceCounts(RequestCounts):
@@ -160,8 +176,13 @@ class FetchCounts(RequestCounts):
                 self._quiet[version] = 0
 
 
+_OWN_KINDS: Mapping[ApiKey, type[RequestCounts]] = {
+    ApiKey.PRODUCE: ProduceCounts,
+    ApiKey.FETCH: FetchCounts,
+    ApiKey.OFFSET_FETCH: OffsetFetchCounts,
+}
+
+
 def counts_for(key: ApiKey, versions: Iterable[int]) -> RequestCounts:
     """The counts that suit an API, all zero."""
-    if key is ApiKey.FETCH:
-        return FetchCounts(key, versions)
-    return (ProduceCounts if key is ApiKey.PRODUCE else RequestCounts)(key, versions)
+    return _OWN_KINDS.get(key, RequestCounts)(key, versions)

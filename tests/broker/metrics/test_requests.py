@@ -184,15 +184,32 @@ def test_coordinators_are_counted_instead_of_the_whole(client: HarnessClient, ve
     assert sum(errors.values()) == (1 if version < 4 else 2)
 
 
-@pytest.mark.parametrize("version", [5, 8])
-def test_groups_are_counted_instead_of_the_whole(client: HarnessClient, version: int) -> None:
+@pytest.mark.parametrize(("version", "codes"), [(1, 2), (2, 3), (5, 3), (8, 4), (9, 4)])
+def test_offsets_are_counted_by_partition_and_group(
+    client: HarnessClient, version: int, codes: int
+) -> None:
+    """As Kafka 4.4.0 counts them: versions 2 to 7 have a code of their own as well."""
     client.request(coordinators_wanted(4), 4)
-    groups = [OffsetFetchRequest.OffsetFetchRequestGroup(group_id=name) for name in "gh"]
-    wanted = OffsetFetchRequest(groups=groups)
+    by_group = [
+        OffsetFetchRequest.OffsetFetchRequestGroup(
+            group_id=name,
+            topics=[
+                OffsetFetchRequest.OffsetFetchRequestTopics(name="here", partition_indexes=[0])
+            ],
+        )
+        for name in "gh"
+    ]
+    wanted = OffsetFetchRequest(groups=by_group)
     if version < 8:
-        wanted = OffsetFetchRequest(group_id="g", topics=None)
+        topic = OffsetFetchRequest.OffsetFetchRequestTopic(name="here", partition_indexes=[0, 1])
+        wanted = OffsetFetchRequest(group_id="g", topics=[topic])
     client.request(wanted, version)
-    assert sum(counts(client, ApiKey.OFFSET_FETCH)[1].values()) == (1 if version < 8 else 2)
+    assert counts(client, ApiKey.OFFSET_FETCH) == ({version: 1}, {NONE: codes})
+
+
+def test_no_groups_have_no_codes(client: HarnessClient) -> None:
+    client.request(OffsetFetchRequest(groups=[]), 8)
+    assert counts(client, ApiKey.OFFSET_FETCH) == ({8: 1}, {})
 
 
 def test_all_counts_begin_at_zero() -> None:
