@@ -14,6 +14,7 @@ incomplete, which clients throw away; what is too much is cut off. (Kafka's `Log
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from struct import Struct
 
 from kafkawire.protocol.buffers import Buffer
@@ -81,15 +82,24 @@ def convert_to_v2(
     )
 
 
+def _ignore(count: int) -> None:
+    del count
+
+
 def down_convert(
-    batches: Buffer, to_magic: int, first_offset: int = 0, *, fitted: bool = True
+    batches: Buffer,
+    to_magic: int,
+    first_offset: int = 0,
+    *,
+    fitted: bool = True,
+    count: Callable[[int], None] = _ignore,
 ) -> bytes:
     """`batches` as messages of `to_magic`, 0 or 1, padded or cut to the size that was announced.
 
     Unless they need not be `fitted`: brokers up to 1.1 announced the size of the result. Nothing,
     not even padding, for batches without a complete one. Raises UnsupportedCompression
     where the first batch to convert has zstd; a later one ends the conversion. Raises Unconvertible
-    for timestamps below -1.
+    for timestamps below -1. `count` is told how many records of each batch were written anew.
     """
     parts: list[bytes] = []
     room = len(batches)
@@ -107,6 +117,7 @@ def down_convert(
         if any(each.timestamp < NO_TIMESTAMP for each in messages):
             raise Unconvertible("a negative timestamp", is_late=not is_first)
         parts.append(encode_messages([_lowered(each, to_magic) for each in messages], codec))
+        count(len(messages))
         if is_first:
             room = max(room, len(parts[-1]))
         is_first = False

@@ -64,6 +64,12 @@ def count_failure(cached: CachedPartition) -> None:
         cached.counts.failed_fetches += 1
 
 
+def count_conversions(cached: CachedPartition, records: int) -> None:
+    """Count records that were converted for an old client, as Kafka up to 3.9 does."""
+    if cached.counts is not None:
+        cached.counts.fetch_conversions += records
+
+
 def _counts_of(cached: CachedPartition, broker: FetchingBroker) -> TopicCounts:
     partition = cached.partition
     if partition is not None:

@@ -16,8 +16,10 @@ by half of it (C-7). Before 2.0 everything was converted at once, and had the si
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
+from kafkawire.broker.fetch.counting import count_conversions
 from kafkawire.broker.fetch.read import PartitionRead, rejection
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
@@ -116,7 +118,13 @@ def _convert_records(
     stored = _start_of(read.data.records, max(bytes_max, read.cached.next_batch_size))
     offset = read.cached.asked.fetch_offset
     try:
-        read.data.records = down_convert(stored, _magic_for(terms), offset, fitted=fitted)
+        read.data.records = down_convert(
+            stored,
+            _magic_for(terms),
+            offset,
+            fitted=fitted,
+            count=partial(count_conversions, read.cached),
+        )
     except UnsupportedCompression:
         return UNSUPPORTED_COMPRESSION_TYPE
     return NONE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -222,3 +223,15 @@ def test_unexpected_errors_are_failures() -> None:
     opened = fetcher.client.request(fetch_request(("t", asked(0, max_bytes=-1)), session=(0, 0)), V)
     fetcher.client.request(fetch_request(session=(opened.session_id, 1)), V)
     assert counts_of(fetcher).failed_fetches == 2
+
+
+@pytest.mark.parametrize(("version", "converted"), [(0, 5), (3, 5), (4, 0)])
+def test_records_that_are_converted_for_old_clients_are_counted(
+    version: int, converted: int
+) -> None:
+    """fetch A-53: versions below 4 are, by brokers up to 3.9; FetchMessageConversionsPerSec."""
+    fetcher = Fetcher()
+    fetcher.append(0, count=2)
+    fetcher.append(0, count=3)
+    fetcher.client.request(fetch_request(("t", 0)), version)
+    assert counts_of(fetcher).fetch_conversions == converted
