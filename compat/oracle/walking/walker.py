@@ -16,6 +16,7 @@ from compat.oracle.steps import Answer, Ask, Script, Step, shown
 from compat.oracle.walking.ground import Ground
 from compat.oracle.walking.planner import Plan, plan
 from compat.oracle.walking.shrinking import shrunk
+from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.create_topics_request import CreateTopicsRequest
 from kafkawire.protocol.messages.create_topics_response import CreateTopicsResponse
@@ -30,6 +31,7 @@ TOGETHER = 20
 """Walks whose topics are made with one request."""
 CREATE, DELETE, METADATA, LIST = 7, 5, 9, 6
 SHRINKING_RUNS_MAX = 150
+TOPIC_ALREADY_EXISTS = int(ErrorCode.TOPIC_ALREADY_EXISTS)
 
 Ids = dict[str, bytes]
 
@@ -128,6 +130,9 @@ def _made(side: Side, plans: Sequence[Plan]) -> Ids:
     assert isinstance(found, Answer), f"{side.name} does not make topics: {found}"
     assert isinstance(found.message, CreateTopicsResponse)
     wrong = [each for each in found.message.topics if each.error_code]
+    if wrong and wrong[0].error_code == TOPIC_ALREADY_EXISTS:  # a run that was interrupted
+        _cleared(side, tuple(each.prefix for each in plans))
+        return _made(side, plans)
     assert not wrong, f"{side.name} does not make topics: {wrong}"
     part, element = ListOffsetsRequest.ListOffsetsPartition, ListOffsetsRequest.ListOffsetsTopic
     asked = [

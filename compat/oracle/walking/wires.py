@@ -54,6 +54,8 @@ def burst(sketch: Sketch) -> Act:
     count = sketch.random.randint(2, 6)
     choices = _ANY if sketch.sessions else _WITHOUT_SESSION
     requests = [sketch.random.choice(choices)(sketch) for _ in range(count)]
+    if not requests[-1].is_answered:  # the answer to what follows says that it was served
+        requests.append(asking.leader_epochs(sketch))
 
     def act(ground: Ground) -> Part[None]:
         for each in requests:
