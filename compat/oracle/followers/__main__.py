@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from compat.oracle.followers.leaders import NEVER_MS, SETTINGS, OurLeader, RealLeader
@@ -19,10 +19,10 @@ STEPS = 60
 
 
 @contextmanager
-def real_leader(version: str) -> Iterator[RealLeader]:
+def real_leader(version: str, addresses: Mapping[int, int] | None = None) -> Iterator[RealLeader]:
     """A node and its pretended followers. Raises OracleUnavailable."""
     with KafkaNode(version, {**SETTINGS, "broker.session.timeout.ms": NEVER_MS}) as node:
-        leader = RealLeader(node)
+        leader = RealLeader(node, addresses)
         try:
             yield leader
         finally:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from compat.oracle.node import HOST, KafkaNode
@@ -69,8 +69,10 @@ class RealLeader:
 
     name = "Apache Kafka"
 
-    def __init__(self, node: KafkaNode) -> None:
+    def __init__(self, node: KafkaNode, addresses: Mapping[int, int] | None = None) -> None:
+        """`addresses` are ports of loopback, by broker, of those that do exist."""
         self._node = node
+        self._addresses = addresses or {}
         self._links: dict[str, Link] = {}
         self._topics = 0
         self.topic = ""
@@ -183,8 +185,12 @@ class RealLeader:
     def _register(self, node_id: int) -> None:
         incarnation = bytearray(os.urandom(16))
         incarnation[6] = 0x40 | incarnation[6] & 0x0F
+        port = self._addresses.get(node_id)
         listener = BrokerRegistrationRequest.Listener(
-            name="PLAINTEXT", host=f"host{node_id}", port=9000, security_protocol=0
+            name="PLAINTEXT",
+            host=f"host{node_id}" if port is None else HOST,
+            port=9000 if port is None else port,
+            security_protocol=0,
         )
         request = BrokerRegistrationRequest(
             broker_id=node_id,
