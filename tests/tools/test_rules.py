@@ -27,6 +27,7 @@ BOOKS = read(ROOT)
         ("produce A-42, row 13; fetch A-35.", "A-42,A-35"),
         ("fetch H-20, produce scenario 40: whatever epoch.", "H-20,F 40"),
         ("fetch E-3 and fetch E-3", "E-3"),
+        ("Fetch B-3, J 41: as scripts begin.", "B-3,J 41"),
         ("We fetch A thing; E-3 is another.", ""),
     ],
 )

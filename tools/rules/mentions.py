@@ -19,6 +19,7 @@ from tools.rules.catalogue import SCENARIOS, Book, Rule
 TESTS = "tests/**/test_*.py"
 SCENARIO_TESTS = "compat/**/test_*.py"
 SCRIPTS = "compat/oracle/scripts/*.py"
+SCENES = "compat/oracle/followers/scenes.py"
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
@@ -33,7 +34,7 @@ class UnknownRule(Exception):
     """A text names a rule that does not exist."""
 
 
-_BOOK = re.compile(r"\b(fetch|produce|groups|admin)\s+(?=[A-Z]\b|scenario)")
+_BOOK = re.compile(r"\b([Ff]etch|[Pp]roduce|[Gg]roups|[Aa]dmin)\s+(?=[A-Z]\b|scenario)")
 _SEPARATOR = re.compile(r"\s*(,\s*and\b|,|\band\b|\bto\b)\s*")
 _RULE = re.compile(r"([A-Z])-(\d+[a-z]?)\b")
 _SCENARIO = re.compile(r"(?:([JF])[ -]|(scenarios?)\s+)(\d+)\b")
@@ -94,7 +95,7 @@ def rules_in(text: str, books: Mapping[str, Book]) -> list[Rule]:
     """The rules that `text` names, each once. Raises `UnknownRule`."""
     found: dict[Rule, None] = {}
     for match in _BOOK.finditer(text):
-        name = match[1]
+        name = match[1].lower()
         for rule in _List(books.get(name), name, text[match.end() :]).read():
             found[rule] = None
     return list(found)
@@ -113,9 +114,10 @@ def _named(tree: ast.Module, *, every: bool) -> Iterator[tuple[str, Definition]]
 
 
 def _files(root: Path) -> Iterator[tuple[Path, bool]]:
-    for pattern, every in ((TESTS, False), (SCENARIO_TESTS, False), (SCRIPTS, True)):
+    every = {TESTS: False, SCENARIO_TESTS: False, SCRIPTS: True, SCENES: True}
+    for pattern, counts in every.items():
         for path in sorted(root.glob(pattern)):
-            yield path, every
+            yield path, counts
 
 
 def mentions(root: Path, books: Mapping[str, Book]) -> list[Mention]:
