@@ -8,14 +8,16 @@ those before the fetch offset are dropped; a compressed one becomes one wrapper 
 records. What is of the wanted magic, or below it, is copied. The response has announced its size
 before anything is converted, so the result has exactly that size: that of the batches, or of the
 first converted one if larger. What is missing is made up by the head of an entry that seems
-incomplete, which clients throw away; what is too much is cut off. (Kafka's `LogValidator` and
+incomplete, which clients throw away; what is too much is cut off. Behind the first batch Kafka
+converts in chunks, and of a chunk with zstd nothing is sent. (Kafka's `LogValidator` and
 `LazyDownConversionRecords`.)
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from struct import Struct
+from typing import NamedTuple
 
 from kafkawire.protocol.buffers import Buffer
 from kafkawire.records.batch import (
@@ -41,6 +43,8 @@ from kafkawire.records.message_set import (
 )
 from kafkawire.records.record import decode_records
 
+CHUNK_BYTES_MAX = 128 * 1024
+"""So much is converted at a time, and one filler is never larger."""
 _FILLER = Struct(">qi")
 _FILLER_OFFSET = -1
 
@@ -97,40 +101,76 @@ def down_convert(
     """`batches` as messages of `to_magic`, 0 or 1, padded or cut to the size that was announced.
 
     Unless they need not be `fitted`: brokers up to 1.1 announced the size of the result. Nothing,
-    not even padding, for batches without a complete one. Raises UnsupportedCompression
-    where the first batch to convert has zstd; a later one ends the conversion. Raises Unconvertible
-    for timestamps below -1. `count` is told how many records of each batch were written anew.
+    not even padding, for batches without a complete one. Raises UnsupportedCompression where the
+    first batch that is converted has zstd; later the conversion ends before the chunk that has it.
+    Raises Unconvertible for timestamps below -1. `count` is told how many records of each batch
+    were written anew.
     """
-    parts: list[bytes] = []
-    room = len(batches)
-    is_first = True
-    for position, size, magic in iter_frames(batches):
-        if magic <= to_magic:
-            parts.append(bytes(batches[position : position + size]))
-            continue
-        try:
-            messages, codec = _converted(batches, position, to_magic, first_offset)
-        except UnsupportedCompression:
-            if is_first:
-                raise
+    frames = list(iter_frames(batches))
+    work = _Work(batches, to_magic, first_offset, count)
+    if not fitted:
+        return b"".join(work.part(frame, is_late=False) for frame in frames)
+    first = next(filter(None, (work.part(frame, is_late=False) for frame in frames)), b"")
+    if not first:
+        return _fitted(b"", _FILLER.size if frames else 0)
+    room = max(len(batches), len(first))
+    converted = bytearray(first)
+    # Kafka goes on behind the first batch, even if the first that gave anything was another one.
+    for chunk in _chunks(frames[1:]):
+        if len(converted) >= room:
             break
+        try:
+            parts = [work.part(frame, is_late=True) for frame in chunk]
+        except UnsupportedCompression:
+            break
+        converted += b"".join(parts)
+    return _fitted(bytes(converted), room)
+
+
+class _Work(NamedTuple):
+    """Batches to be converted, and to what."""
+
+    batches: Buffer
+    to_magic: int
+    first_offset: int
+    note: Callable[[int], None]
+
+    def part(self, frame: tuple[int, int, int], *, is_late: bool) -> bytes:
+        """The messages of the entry at `frame`; `is_late` if others are on their way already."""
+        position, size, magic = frame
+        if magic <= self.to_magic:
+            return bytes(self.batches[position : position + size])
+        messages, codec = _converted(self.batches, position, self.to_magic, self.first_offset)
         if any(each.timestamp < NO_TIMESTAMP for each in messages):
-            raise Unconvertible("a negative timestamp", is_late=not is_first)
-        parts.append(encode_messages([_lowered(each, to_magic) for each in messages], codec))
-        count(len(messages))
-        if is_first:
-            room = max(room, len(parts[-1]))
-        is_first = False
-    converted = b"".join(parts)
-    return _fitted(converted, room) if fitted and parts else converted
+            raise Unconvertible("a negative timestamp", is_late=is_late)
+        self.note(len(messages))
+        return encode_messages([_lowered(each, self.to_magic) for each in messages], codec)
+
+
+def _chunks(frames: list[tuple[int, int, int]]) -> Iterator[list[tuple[int, int, int]]]:
+    """What is converted at a time: one entry, or as many as are not larger together."""
+    chunk: list[tuple[int, int, int]] = []
+    total = 0
+    for frame in frames:
+        size = frame[1]
+        if chunk and total + size > CHUNK_BYTES_MAX:
+            yield chunk
+            chunk, total = [], 0
+        chunk.append(frame)
+        total += size
+    if chunk:
+        yield chunk
 
 
 def _fitted(converted: bytes, room: int) -> bytes:
+    parts = [converted[:room]]
     missing = room - len(converted)
-    if missing <= 0:
-        return converted[:room]
-    filler = _FILLER.pack(_FILLER_OFFSET, max(HEADER_BYTES, missing + 1))
-    return (converted + filler.ljust(missing, b"\0"))[:room]
+    while missing > 0:
+        filler = _FILLER.pack(_FILLER_OFFSET, max(HEADER_BYTES, missing + 1))
+        size = min(missing, CHUNK_BYTES_MAX)
+        parts.append(filler.ljust(size, b"\0")[:size])
+        missing -= size
+    return b"".join(parts)
 
 
 def _converted(
