@@ -14,12 +14,13 @@ If neither yields, the newcomer gets no session and goes on sending full fetches
 
 Kafka keeps sorted sets for step 2 and updates them at each use. Here a session enters a heap
 when its worth changes, which an ordinary fetch does not do; what no longer holds is dropped
-when it surfaces. Step 1 needs no order but that of use: a dict whose entries move to its end.
+when it surfaces. Step 1 has a heap of uses, where a session stands as it was when it was added or
+last surfaced: an ordinary fetch writes a time into its session and moves nothing.
 """
 
 from __future__ import annotations
 
-from heapq import heapify, heappop, heappush
+from heapq import heapify, heappop, heappush, heapreplace
 from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.broker.fetch.session import FetchSession
@@ -71,6 +72,7 @@ class SessionShard:
     """At most `slots` sessions with ids from `first_id` up to, not including, `end_id`."""
 
     __slots__ = (
+        "_uses",
         "aged",
         "end_id",
         "evictions",
@@ -87,7 +89,9 @@ class SessionShard:
         self.first_id = first_id
         self.end_id = end_id
         self.sessions: dict[int, FetchSession] = {}
-        """By id, least recently used first."""
+        """By id."""
+        self._uses: list[tuple[int, int]] = []
+        """A heap of (a time of use, id), of each session one that is not after its latest."""
         self.worths: dict[int, Worth] = {}
         self.aged = WorthHeap()
         self.for_followers = WorthHeap()
@@ -105,14 +109,12 @@ class SessionShard:
         self.sessions[session.id] = session
         session.previous_use_ms = session.last_used_ms
         session.last_used_ms = now_ms
+        self._note_use(session)
         self._value(session, len(session.partitions), ages=False)
         return True
 
     def touch(self, session: FetchSession, now_ms: int) -> None:
         """Note a use: `session` is the most recently used one, and of its present size."""
-        session_id = session.id
-        del self.sessions[session_id]
-        self.sessions[session_id] = session
         session.previous_use_ms = session.last_used_ms
         session.last_used_ms = now_ms
         size = len(session.partitions)
@@ -156,22 +158,29 @@ class SessionShard:
         self.evictions += 1
         return True
 
-    def _stale(self, now_ms: int) -> FetchSession | None:
-        oldest = next(iter(self.sessions.values()), None)
-        if oldest is None or now_ms - oldest.last_used_ms <= EVICTION_MS:
-            return None
-        return self._lowest_id_used_at(oldest.last_used_ms)
+    def _note_use(self, session: FetchSession) -> None:
+        if len(self._uses) > 2 * len(self.sessions) + HEAP_SLACK:
+            self._uses = [(each.last_used_ms, each.id) for each in self.sessions.values()]
+            heapify(self._uses)
+        else:
+            heappush(self._uses, (session.last_used_ms, session.id))
 
-    def _lowest_id_used_at(self, used_ms: int) -> FetchSession:
-        # Kafka's order of use is (time, id): of those used in the same millisecond the lowest id.
-        lowest: FetchSession | None = None
-        for session in self.sessions.values():
-            if session.last_used_ms != used_ms:
-                break
-            if lowest is None or session.id < lowest.id:
-                lowest = session
-        assert lowest is not None
-        return lowest
+    def _stale(self, now_ms: int) -> FetchSession | None:
+        """The least recently used one, of those used at once the lowest id, if that is long ago.
+
+        Kafka's order of use is (time, id), too.
+        """
+        uses = self._uses
+        while uses and now_ms - uses[0][0] > EVICTION_MS:
+            used_ms, session_id = uses[0]
+            session = self.sessions.get(session_id)
+            if session is None:
+                heappop(uses)
+            elif session.last_used_ms == used_ms:
+                return session
+            else:
+                heapreplace(uses, (session.last_used_ms, session_id))
+        return None
 
     def _displaced_by(self, newcomer: FetchSession) -> FetchSession | None:
         heap = self.for_followers if newcomer.is_privileged else self.aged
