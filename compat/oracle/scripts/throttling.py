@@ -8,6 +8,7 @@ given to clients of their own, whose ids no other script has, and taken away at 
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Generator
 
@@ -76,10 +77,10 @@ class Client:
         return Raw(frame, connection or self.id, answers=answers, reads=reads)
 
 
-def client(name: str, **quotas: float) -> Part[Client]:
-    """A client that nobody has heard of before, and its quotas."""
-    found = Client(f"q-{name}")
-    yield from in_force(({"client-id": found.id}, quotas))
+def clients(*names: str, **quotas: float) -> Part[list[Client]]:
+    """Clients that nobody has heard of before, with these quotas each."""
+    found = [Client(f"q-{name}") for name in names]
+    yield from in_force(*(({"client-id": each.id}, quotas) for each in found))
     return found
 
 
@@ -124,33 +125,33 @@ def fetches(world: World) -> Script:
     """Nothing but a time to wait, at every version (fetch A-14, A-21, B-60, B-61, B-62)."""
     topic = yield from filled(world, "log", 3)
     everybody = Client("q-nobody")
-    clients = []
-    for version in world.versions(FetchRequest, 4):
+    versions = world.versions(FetchRequest, 4)
+    poor = yield from clients(*(f"data-{each}" for each in versions), consumer_byte_rate=1)
+    for version, one in zip(versions, poor, strict=True):
         wanted = request(topic.at(version, fetch_partition()))
         ten_windows = request(topic.at(version, fetch_partition()), max_bytes=10)
         full = yield from fetched(everybody, version, ten_windows)
         size = size_of(full, version)
-        one = yield from client(f"data-{version}", consumer_byte_rate=1)
         answer = yield from fetched(one, version, wanted)
         assert is_throttled(answer), answer
         Told(size, 1).check(answer.throttle_time_ms)
-        yield from one.hears_nothing()
+        if version in (4, BY_NAME, versions[-1]):
+            yield from one.hears_nothing()
+        yield Drop(one.id)
         again = yield from fetched(one, version, wanted, "another connection")
         assert is_throttled(again), again
         Told(size, 1).check(again.throttle_time_ms, SLACK_MS)
         yield Drop("another connection")
-        clients.append(one)
-    yield from forget(*clients)
+    yield from forget(*poor)
 
 
 def nothing_wanted(world: World) -> Script:
     """Requests without partitions, or with rejected ones only; after the wait (fetch B-60)."""
     topic = yield from filled(world, "log", 1)
-    clients = []
     for version in spoken(world, 4, 7, 12, 13, 18):
-        none = yield from client(f"none-{version}", consumer_byte_rate=1)
-        rejected = yield from client(f"rejected-{version}", consumer_byte_rate=1)
-        waiting = yield from client(f"waiting-{version}", consumer_byte_rate=1)
+        names = (f"{kind}-{version}" for kind in ("none", "rejected", "waiting"))
+        poor = yield from clients(*names, consumer_byte_rate=1)
+        none, rejected, waiting = poor
         answer = yield from fetched(none, version, request())
         assert is_throttled(answer), answer
         Told(empty_size(version), 1).check(answer.throttle_time_ms)
@@ -163,19 +164,19 @@ def nothing_wanted(world: World) -> Script:
         answer = yield from fetched(waiting, version, request(at_end, max_wait_ms=600, min_bytes=1))
         assert is_throttled(answer), answer
         assert time.monotonic() - begun > 0.5, "throttled before the wait was over"
-        clients += [none, rejected, waiting]
-        for each in clients[-3:]:
+        for each in poor:
             yield Drop(each.id)
-    yield from forget(*clients)
+        yield from forget(*poor)
 
 
 def sessions(world: World) -> Script:
     """What becomes of a session whose client is throttled (fetch B-60, E-33, J 152)."""
-    clients = []
     for version in spoken(world, 7, 12, 13, 18):
+        names = (f"{kind}-{version}" for kind in ("full", "poor", "error-99", "error-1"))
+        limited = yield from clients(*names, consumer_byte_rate=1)
+        full, poor, *errors = limited
         topic = yield from filled(world, f"log-{version}", 1, 2)
         free = Client("q-nobody")
-        full = yield from client(f"full-{version}", consumer_byte_rate=1)
         wanted = request(
             topic.at(version, fetch_partition(0, 2), fetch_partition(1, 2)), session_epoch=0
         )
@@ -191,49 +192,50 @@ def sessions(world: World) -> Script:
             at[1] += 1
             return found
 
-        poor = yield from client(f"poor-{version}", consumer_byte_rate=1)
         answer = yield from fetched(poor, version, next_fetch())
         assert is_throttled(answer, opened.session_id), answer
         yield from poor.hears_nothing()
         told = yield from fetched(free, version, next_fetch())
         assert [len(each.partitions) for each in told.responses] == [1], told
         told = yield from fetched(free, version, next_fetch())
-        for session_id, epoch in ((opened.session_id, 99), (opened.session_id + 1, 1)):
-            error = yield from client(f"error-{epoch}-{version}", consumer_byte_rate=1)
+        refused = ((opened.session_id, 99), (opened.session_id + 1, 1))
+        for error, (session_id, epoch) in zip(errors, refused, strict=True):
             wrong = request(session_id=session_id, session_epoch=epoch)
             answer = yield from fetched(error, version, wrong)
             assert is_throttled(answer), answer
             Told(empty_size(version), 1).check(answer.throttle_time_ms)
             yield Drop(error.id)
-            clients.append(error)
         yield from fetched(free, version, next_fetch())
-        clients += [full, poor]
         for each in (full, free):
             yield Drop(each.id)
-    yield from forget(*clients)
+        yield from forget(*limited)
 
 
 def ceilings(world: World) -> Script:
     """Records up to what ten windows permit, a little too much (fetch B-12, B-63, B-64)."""
-    topic = Topic("large", (yield from filled(world, "large", 1)).topic_id)
+    topic = yield from filled(world, "large", 1)
     for _ in range(6):
         yield Ask(produce("large", batch(b"x" * 939)), PRODUCE_BY_NAME)
-    clients = []
-    for version in spoken(world, 4, 12, 13, 15, 18):
-        for rate in (100, 250, 550, 620):
-            for min_bytes in (1, 1 << 20):
-                name = f"ceiling-{version}-{rate}-{min_bytes}"
-                one = yield from client(name, consumer_byte_rate=rate)
-                wanted = request(topic.at(version, fetch_partition(0, 2)), max_bytes=10 * rate)
-                full = yield from fetched(Client("q-nobody"), version, wanted)
-                wanted.max_bytes, wanted.min_bytes, wanted.max_wait_ms = 1 << 24, min_bytes, 400
-                answer = yield from fetched(one, version, wanted)
-                Told(size_of(full, version), rate).check(answer.throttle_time_ms)
-                yield Drop(one.id)
-                clients.append(one)
-        if version > FOLLOWER_TAG:
-            continue  # releases differ in what else they tell followers
-        follower = yield from client(f"follower-{version}", consumer_byte_rate=1)
+    for rate in (100, 250, 550, 620):
+        cases = list(itertools.product(spoken(world, 4, 12, 13, 15, 18), (1, 1 << 20)))
+        names = (f"ceiling-{rate}-{version}-{min_bytes}" for version, min_bytes in cases)
+        poor = yield from clients(*names, consumer_byte_rate=rate)
+        for one, (version, min_bytes) in zip(poor, cases, strict=True):
+            wanted = request(topic.at(version, fetch_partition(0, 2)), max_bytes=10 * rate)
+            full = yield from fetched(Client("q-nobody"), version, wanted)
+            wanted.max_bytes, wanted.min_bytes, wanted.max_wait_ms = 1 << 24, min_bytes, 400
+            answer = yield from fetched(one, version, wanted)
+            Told(size_of(full, version), rate).check(answer.throttle_time_ms)
+            yield Drop(one.id)
+        yield from forget(*poor)
+
+
+def followers(world: World) -> Script:
+    """A follower is subject to no quota of clients (fetch B-63)."""
+    topic = yield from filled(world, "large", 3)
+    (follower,) = yield from clients("follower", consumer_byte_rate=1)
+    # After that, releases differ in what else they tell followers.
+    for version in (4, BY_NAME, FOLLOWER_TAG):
         wanted = request(topic.at(version, fetch_partition(0, 0)))
         if version >= FOLLOWER_TAG:
             wanted.replica_state = FetchRequest.ReplicaState(replica_id=5)
@@ -241,35 +243,39 @@ def ceilings(world: World) -> Script:
             wanted.replica_id = 5
         yield from fetched(follower, version, wanted)
         yield from fetched(follower, version, wanted)
-        clients.append(follower)
-    yield from forget(*clients)
+    yield from forget(follower)
 
 
 def produces(world: World) -> Script:
     """The whole request counts; acks=0 is muted all the same (produce A-77, F 73)."""
     yield from filled(world, "log", 1)
     data = batch(b"v" * 100)
-    clients = []
-    for version in world.versions(ProduceRequest, 3, PRODUCE_BY_NAME):
+    versions = world.versions(ProduceRequest, 3, PRODUCE_BY_NAME)
+    names = [f"{kind}-{each}" for kind in ("produce", "silent") for each in versions]
+    poor = yield from clients(*names, producer_byte_rate=1)
+    quick = yield from clients(*(f"quick-{each}" for each in versions), producer_byte_rate=100)
+    for at, version in enumerate(versions):
+        one, silent = poor[at], poor[at + len(versions)]
         wanted = produce("log", data)
-        one = yield from client(f"produce-{version}", producer_byte_rate=1)
         size = len(encode_request(wanted.API_KEY, version, 1, one.id, wanted)) - 4
         answer = yield from one.ask(wanted, version)
         assert isinstance(answer, ProduceResponse)
         Told(size, 1).check(answer.throttle_time_ms)
-        yield from one.hears_nothing()
-        quick = yield from client(f"quick-{version}", producer_byte_rate=size // 10 + 1)
-        answer = yield from quick.ask(wanted, version)
+        if version in (versions[0], versions[-1]):
+            yield from one.hears_nothing()
+        yield Drop(one.id)
+        answer = yield from quick[at].ask(wanted, version)
         assert isinstance(answer, ProduceResponse)
         assert not answer.throttle_time_ms, answer
-        silent = yield from client(f"silent-{version}", producer_byte_rate=1)
+        yield Drop(quick[at].id)
+        if version not in (versions[0], versions[-1]):
+            continue
         unanswered = silent.raw(produce("log", data, acks=0), version, answers=False).data
         probe = silent.raw(ApiVersionsRequest(), 0).data
         yield Raw(unanswered + probe, silent.id, answers=False)
-        clients += [one, quick, silent]
     last = yield Ask(end_offsets("log", [0]), 6)
     assert isinstance(last, Answer)
-    yield from forget(*clients)
+    yield from forget(*poor, *quick)
 
 
 def unmuted(world: World) -> Script:
@@ -325,7 +331,7 @@ def precedence(world: World) -> Script:
 def thread_time(world: World) -> Script:
     """Any request is charged its time, which costs a second at most (admin E-21, fetch B-60)."""
     topic = yield from filled(world, "log", 1)
-    one = yield from client("time", request_percentage=1e-9)
+    (one,) = yield from clients("time", request_percentage=1e-9)
     for at, (version, wanted) in enumerate(
         (
             (9, MetadataRequest(topics=[], allow_auto_topic_creation=False)),
@@ -351,6 +357,7 @@ SCRIPTS = {
     "throttled-nothing-wanted": nothing_wanted,
     "throttled-sessions": sessions,
     "throttled-ceilings": ceilings,
+    "throttled-not-followers": followers,
     "throttled-produces": produces,
     "throttled-unmuted": unmuted,
     "throttled-precedence": precedence,
