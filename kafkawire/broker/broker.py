@@ -21,7 +21,7 @@ from kafkawire.broker.replicas.replica_manager import ReplicaManager
 from kafkawire.broker.replicas.replica_selector import selector_of
 from kafkawire.broker.timers import Timers
 from kafkawire.broker.transactions.producer_ids import ProducerIdManager
-from kafkawire.broker.transactions.verifier import NoTransactions, TransactionVerifier
+from kafkawire.broker.transactions.verifier import NoTransactions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from kafkawire.broker.api import Api
     from kafkawire.broker.metadata.image import QuotaEntity
+    from kafkawire.broker.replicas.verification import TransactionVerifier
     from kafkawire.broker.security.authorizer import Authorizer
     from kafkawire.broker.security.quotas import ClientQuotas
 
@@ -79,7 +80,7 @@ class Broker:
         self.metrics: Metrics = Metrics(self)
         self.calls = Calls()
         self.timers = Timers()
-        self.purgatory = Purgatory(self.timers)
+        self.purgatory: Purgatory = Purgatory(self.timers)
         self.metadata: MetadataImage = MetadataImage()
         self.replicas: ReplicaManager = ReplicaManager(
             node_id=self.node_id,

@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.broker.context import Versions
 from kafkawire.broker.fetch.resolving import is_in_metadata
+from kafkawire.broker.metadata.leader_hints import address_of, leader_of
 from kafkawire.broker.metadata.topic_names import INTERNAL_TOPICS
 from kafkawire.broker.replicas.delayed_produce import DelayedProduce, Waiting
-from kafkawire.broker.replicas.leader_hints import address_of, leader_of
 from kafkawire.broker.replicas.record_set import NULL, RecordSet, check_framing, look_at
 from kafkawire.broker.replicas.verification import Asking, check_producers, verify
 from kafkawire.broker.security.access import Access
@@ -90,7 +90,7 @@ def handle(
         return None
     if call.waiting:
         deadline_ms = context.now_ms + request.timeout_ms
-        return DelayedProduce(call, deadline_ms, broker.metrics)
+        return DelayedProduce(call, deadline_ms, broker.purgatory.expirations)
     return call.response()
 
 

@@ -8,10 +8,9 @@ id is asked: is the partition in the ongoing transaction (Produce up to 11), or 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from kafkawire.broker.replicas.record_set import PRODUCER_ID_END, SEQUENCE_END
-from kafkawire.broker.transactions.verifier import Claim
 from kafkawire.log.append import Verification
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from kafkawire.broker.config import BrokerConfig
     from kafkawire.broker.replicas.partition import Partition
     from kafkawire.broker.replicas.record_set import RecordSet
-    from kafkawire.broker.transactions.verifier import TransactionVerifier
+    from kafkawire.log.topic_partition import TopicPartition
     from kafkawire.records.batch import BatchHeader
 
 ABORTABLE_SINCE = 11
@@ -50,6 +49,26 @@ def check_producers(sent: Iterable[RecordSet]) -> None:
             producers.add((header.producer_id, header.producer_epoch))
     if len(producers) > 1:
         raise ApiError(ErrorCode.INVALID_PRODUCER_ID_MAPPING, MIXED_PRODUCERS)
+
+
+class Claim(NamedTuple):
+    """A partition, and the transaction that a batch for it says it belongs to.
+
+    `adds`: the partition is to be added to it, else it must be in it already.
+    """
+
+    transactional_id: str
+    producer_id: int
+    producer_epoch: int
+    topic_partition: TopicPartition
+    adds: bool
+
+
+class TransactionVerifier(Protocol):
+    """Answers claims as AddPartitionsToTxn (v4 on) does, a partition at a time."""
+
+    def verify(self, claim: Claim) -> ErrorCode:
+        """NONE if the claim holds now, else why it does not."""
 
 
 class Asking(NamedTuple):

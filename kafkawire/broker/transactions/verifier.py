@@ -7,34 +7,14 @@ heard of the id, or, while the topic of their state does not exist, as a Kafka w
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING
 
 from kafkawire.broker.metadata.topic_names import TRANSACTION_STATE
 from kafkawire.protocol.error_codes import ErrorCode
 
 if TYPE_CHECKING:
     from kafkawire.broker.metadata.image import MetadataImage
-    from kafkawire.log.topic_partition import TopicPartition
-
-
-class Claim(NamedTuple):
-    """A partition, and the transaction that a batch for it says it belongs to.
-
-    `adds`: the partition is to be added to it, else it must be in it already.
-    """
-
-    transactional_id: str
-    producer_id: int
-    producer_epoch: int
-    topic_partition: TopicPartition
-    adds: bool
-
-
-class TransactionVerifier(Protocol):
-    """Answers claims as AddPartitionsToTxn (v4 on) does, a partition at a time."""
-
-    def verify(self, claim: Claim) -> ErrorCode:
-        """NONE if the claim holds now, else why it does not."""
+    from kafkawire.broker.replicas.verification import Claim
 
 
 class NoTransactions:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kafkawire.broker.transactions.verifier import Claim
+from kafkawire.broker.replicas.verification import Claim
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.records.batch import BatchHeader
 from tests.support.batches import append_marker, headers_of, make_batch

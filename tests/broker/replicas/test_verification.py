@@ -7,8 +7,7 @@ import pytest
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.replicas.partition import Partition
 from kafkawire.broker.replicas.record_set import RecordSet
-from kafkawire.broker.replicas.verification import Asking, check_producers, verify
-from kafkawire.broker.transactions.verifier import Claim
+from kafkawire.broker.replicas.verification import Asking, Claim, check_producers, verify
 from kafkawire.log.append import Verification
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kafkawire.broker.transactions.verifier import Claim, NoTransactions
+from kafkawire.broker.replicas.verification import Claim
+from kafkawire.broker.transactions.verifier import NoTransactions
 from kafkawire.log.topic_partition import TopicPartition
 from tests.support.harness import BrokerHarness
 

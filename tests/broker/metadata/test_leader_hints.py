@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from kafkawire.broker.metadata.leader_hints import address_of, leader_of
 from kafkawire.broker.metadata.parts import BrokerImage
-from kafkawire.broker.replicas.leader_hints import address_of, leader_of
 from kafkawire.log.topic_partition import TopicPartition
 from tests.support.harness import BrokerHarness
 from tests.support.metadata import broker
