@@ -62,7 +62,9 @@ def handle(
         request, _ = api.request_class.decode_from(frame, header.api_version, header.body_offset)
     except MalformedText:
         request = _with_replacements(api, header, frame)
-    counts = broker.metrics.apis.get(header.api_key) or broker.metrics.counts_of(api)
+    counts = broker.metrics.apis.get(header.api_key) or broker.metrics.counts_of(
+        api.key, api.versions.max
+    )
     context = RequestContext(
         api_key=header.api_key,
         api_version=header.api_version,
@@ -170,5 +172,7 @@ def _unsupported(broker: "Broker", api: "Api", header: "RequestHeader") -> "list
     from kafkawire.broker.api.api_versions import unsupported_version_response
 
     response = unsupported_version_response(api.versions if api.lists_itself else None)
-    broker.metrics.counts_of(api).not_served(header.api_version, response.error_code)
+    broker.metrics.counts_of(api.key, api.versions.max).not_served(
+        header.api_version, response.error_code
+    )
     return encode_response(header.correlation_id, header.api_key, 0, response)

@@ -16,6 +16,7 @@ from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.broker.delayed import Delayed
+from kafkawire.broker.metrics.expirations import Expirations
 from kafkawire.broker.timers import NEVER, Timer, Timers
 
 if TYPE_CHECKING:
@@ -57,12 +58,13 @@ class Census(NamedTuple):
 class Purgatory:
     """The parked requests of a broker."""
 
-    __slots__ = ("_timers", "_watchers", "_woken", "grain_ms", "parked")
+    __slots__ = ("_timers", "_watchers", "_woken", "expirations", "grain_ms", "parked")
 
     def __init__(self, timers: Timers, grain_ms: int = 0) -> None:
         self.grain_ms = grain_ms
         self.parked = 0
         """How many requests wait now."""
+        self.expirations = Expirations()
         self._timers = timers
         self._watchers: dict[Hashable, dict[Parked, None]] = {}
         self._woken: deque[Parked] = deque()

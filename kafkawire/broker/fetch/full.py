@@ -80,7 +80,9 @@ class FullFetch:
         watch = [
             TopicPartition(cached.topic or "", cached.asked.partition) for cached in self._readable
         ]
-        return DelayedFetch(watch, terms, self._broker.metrics, self._is_ready, self._respond)
+        return DelayedFetch(
+            watch, terms, self._broker.purgatory.expirations, self._is_ready, self._respond
+        )
 
     def _is_ready(self) -> bool:
         missing = self._terms.min_bytes

@@ -71,7 +71,9 @@ class IncrementalFetch:
         if self._is_enough(reads):
             return self._answer(reads)
         session.park(terms)
-        return DelayedFetch((session,), terms, self._broker.metrics, self._is_ready, self._respond)
+        return DelayedFetch(
+            (session,), terms, self._broker.purgatory.expirations, self._is_ready, self._respond
+        )
 
     def _is_enough(self, reads: list[PartitionRead]) -> bool:
         terms = self._terms

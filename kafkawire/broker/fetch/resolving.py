@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from kafkawire.broker.fetch.session import PartitionKey
     from kafkawire.broker.fetch.session_cache import FetchSessionCache
     from kafkawire.broker.metadata.image import MetadataImage
-    from kafkawire.broker.metrics import Metrics
     from kafkawire.broker.purgatory import Purgatory
     from kafkawire.broker.replicas.partition import Partition
     from kafkawire.broker.replicas.replica_manager import ReplicaManager
@@ -39,7 +38,6 @@ class FetchingBroker(Protocol):
     config: BrokerConfig
     behaviour: Behaviour
     metadata: MetadataImage
-    metrics: Metrics
     replicas: ReplicaManager
     purgatory: Purgatory
     fetch_sessions: FetchSessionCache

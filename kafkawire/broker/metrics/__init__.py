@@ -12,9 +12,9 @@ attribute `Count` of its MBean; whoever reads twice has the rate.
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.metrics.requests import RequestCounts, counts_for
+from kafkawire.protocol.api_keys import ApiKey
 
 if TYPE_CHECKING:
-    from kafkawire.broker.api import Api
     from kafkawire.broker.broker import Broker
     from kafkawire.broker.metrics.snapshot import Snapshot
 
@@ -27,9 +27,6 @@ class Metrics:
         "apis",
         "connections",
         "connections_total",
-        "consumer_fetches_expired",
-        "follower_fetches_expired",
-        "produces_expired",
         "protocol_errors",
     )
 
@@ -42,10 +39,6 @@ class Metrics:
         self.connections_total: int = 0
         self.protocol_errors: int = 0
         """Connections closed because of what they sent."""
-        self.consumer_fetches_expired: int = 0
-        self.follower_fetches_expired: int = 0
-        self.produces_expired: int = 0
-        """Partitions whose replicas were waited for in vain."""
 
     @property
     def requests(self) -> int:
@@ -58,11 +51,11 @@ class Metrics:
             counts.settle()
         return self.apis
 
-    def counts_of(self, api: "Api") -> RequestCounts:
+    def counts_of(self, key: ApiKey, version_max: int) -> RequestCounts:
         """The counts of an API's requests, made at the first of them."""
-        counts = self.apis.get(api.key)
+        counts = self.apis.get(key)
         if counts is None:
-            counts = self.apis[api.key] = counts_for(api.key, range(api.versions.max + 1))
+            counts = self.apis[key] = counts_for(key, range(version_max + 1))
         return counts
 
     def snapshot(self) -> "Snapshot":

@@ -135,8 +135,8 @@ def _waiting(field: int) -> "Callable[[Broker], Iterable[Reading]]":
 
 
 def _fetches_expired(broker: "Broker") -> Iterator[Reading]:
-    yield (("fetcherType", "consumer"),), broker.metrics.consumer_fetches_expired
-    yield (("fetcherType", "follower"),), broker.metrics.follower_fetches_expired
+    yield (("fetcherType", "consumer"),), broker.purgatory.expirations.consumer_fetches
+    yield (("fetcherType", "follower"),), broker.purgatory.expirations.follower_fetches
 
 
 _WAITING_FAMILIES = (
@@ -165,7 +165,7 @@ _WAITING_FAMILIES = (
         "kafka.server:DelayedProduceMetrics",
         "ExpiresPerSec",
         "Partitions that were not replicated in time for their produce request",
-        single(lambda broker: broker.metrics.produces_expired),
+        single(lambda broker: broker.purgatory.expirations.produces),
     ),
 )
 

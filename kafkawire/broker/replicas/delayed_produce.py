@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from kafkawire.broker.delayed import Delayed
 
 if TYPE_CHECKING:
-    from kafkawire.broker.metrics import Metrics
+    from kafkawire.broker.metrics.expirations import Expirations
     from kafkawire.broker.replicas.partition import Partition
     from kafkawire.protocol.messages.produce_response import ProduceResponse
 
@@ -42,17 +42,17 @@ class Call(Protocol):
 class DelayedProduce(Delayed):
     """Waits until all partitions are replicated, or cannot be any more."""
 
-    __slots__ = ("_call", "_metrics")
+    __slots__ = ("_call", "_expirations")
 
     operation = "Produce"
 
-    def __init__(self, call: Call, deadline_ms: int, metrics: Metrics) -> None:
+    def __init__(self, call: Call, deadline_ms: int, expirations: Expirations) -> None:
         watch = [partition.topic_partition for partition, _, _ in call.waiting]
         super().__init__(watch, deadline_ms, call.are_settled, call.respond)
         self._call = call
-        self._metrics = metrics
+        self._expirations = expirations
 
     def on_expiration(self) -> None:
         """Count the partitions that were waited for in vain (`DelayedProduceMetrics`)."""
         self._call.are_settled()
-        self._metrics.produces_expired += len(self._call.waiting)
+        self._expirations.produces += len(self._call.waiting)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from kafkawire.broker.metrics import Metrics
+from kafkawire.broker.metrics.expirations import Expirations
 from tests.support.fetching import Fetcher, fetch_request
 
 V = 12
 
 
-def expired(metrics: Metrics) -> tuple[int, int]:
-    return metrics.consumer_fetches_expired, metrics.follower_fetches_expired
+def expired(expirations: Expirations) -> tuple[int, int]:
+    return expirations.consumer_fetches, expirations.follower_fetches
 
 
 def test_a_wait_in_vain_is_counted_for_a_consumer() -> None:
@@ -17,13 +17,13 @@ def test_a_wait_in_vain_is_counted_for_a_consumer() -> None:
     fetcher = Fetcher()
     fetcher.client.send(fetch_request(("t", 0), max_wait_ms=100), V)
     fetcher.harness.advance(99)
-    assert expired(fetcher.broker.metrics) == (0, 0)
+    assert expired(fetcher.broker.purgatory.expirations) == (0, 0)
     fetcher.harness.advance(1)
-    assert expired(fetcher.broker.metrics) == (1, 0)
+    assert expired(fetcher.broker.purgatory.expirations) == (1, 0)
     opened = fetcher.client.request(fetch_request(("t", 0), session=(0, 0)), V)
     fetcher.client.send(fetch_request(session=(opened.session_id, 1), max_wait_ms=100), V)
     fetcher.harness.advance(100)
-    assert expired(fetcher.broker.metrics) == (2, 0)
+    assert expired(fetcher.broker.purgatory.expirations) == (2, 0)
 
 
 def test_a_wait_in_vain_is_counted_for_a_follower() -> None:
@@ -32,7 +32,7 @@ def test_a_wait_in_vain_is_counted_for_a_follower() -> None:
     fetcher.partition().replicas = (1, 7)
     fetcher.client.send(fetch_request(("t", 0), max_wait_ms=100, replica_id=7), V)
     fetcher.harness.advance(100)
-    assert expired(fetcher.broker.metrics) == (0, 1)
+    assert expired(fetcher.broker.purgatory.expirations) == (0, 1)
 
 
 def test_what_is_answered_in_time_or_at_once_has_not_expired() -> None:
@@ -43,7 +43,7 @@ def test_what_is_answered_in_time_or_at_once_has_not_expired() -> None:
     assert pending.done
     fetcher.client.request(fetch_request(("t", 1)), V)
     fetcher.harness.advance(1000)
-    assert expired(fetcher.broker.metrics) == (0, 0)
+    assert expired(fetcher.broker.purgatory.expirations) == (0, 0)
 
 
 def test_those_who_wait_are_counted_with_what_they_watch() -> None:

@@ -35,7 +35,7 @@ def test_it_waits_for_the_last_partition(fetcher: Fetcher) -> None:
     assert not pending.done
     fetcher.catch_up(1)
     assert pending.done
-    assert fetcher.broker.metrics.produces_expired == 0
+    assert fetcher.broker.purgatory.expirations.produces == 0
 
 
 def test_each_partition_counts_that_was_waited_for_in_vain(fetcher: Fetcher) -> None:
@@ -43,7 +43,7 @@ def test_each_partition_counts_that_was_waited_for_in_vain(fetcher: Fetcher) -> 
     produce(fetcher, 0, 1, 2)
     fetcher.catch_up(0)
     fetcher.harness.advance(100)
-    assert fetcher.broker.metrics.produces_expired == 1
+    assert fetcher.broker.purgatory.expirations.produces == 1
     produce(fetcher, 1)
     fetcher.harness.advance(100)
-    assert fetcher.broker.metrics.produces_expired == 2
+    assert fetcher.broker.purgatory.expirations.produces == 2
