@@ -62,6 +62,18 @@ def test_the_transaction_index_of_a_script() -> None:
     assert segment.transaction_index.entries == [(1, 0, 29, 8), (2, 8, 74, 36)]
 
 
+def test_what_a_coordinator_appends_is_known_of_its_producer() -> None:
+    """fetch B-30, produce B-2: unexamined, and yet remembered; it opens a transaction."""
+    log = make_log()
+    append(log, produced(0, transactional=True), origin=AppendOrigin.COORDINATOR)
+    assert (log.last_stable_offset, log.high_watermark) == (0, 1)
+    entry = log.producer_state.get(7)
+    assert entry is not None
+    append_marker(log, 7, 0, commit=False)
+    assert log.last_stable_offset == 2
+    assert log.aborted_transactions(0, 2) == [(7, 0)]
+
+
 def test_a_duplicate_is_answered_with_what_it_repeats() -> None:
     """produce B-12: original offset, the batch's own timestamp, nothing appended."""
     log = make_log()
