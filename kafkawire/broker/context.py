@@ -1,10 +1,10 @@
 """Who asks, and how: what a handler may know of the request beside its body."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from kafkawire.broker.security.metering import Meter
+    from kafkawire.protocol.message import Message
 
 ANONYMOUS = "User:ANONYMOUS"
 """Kafka's principal of a connection that did not authenticate."""
@@ -70,6 +70,28 @@ class ConnectionContext:
         self.mute: Callable[[int], None] = _not_muted
 
 
+class RequestMeter(Protocol):
+    """What charges one request to its client's quotas (`security.metering.Meter`)."""
+
+    def exempt(self) -> None:
+        """Charge nothing."""
+
+    def park(self) -> None:
+        """The request begins to wait."""
+
+    def resume(self, now_ms: int) -> None:
+        """Its wait is over."""
+
+    def fetch_max_bytes(self, most: int) -> int:
+        """The most bytes of records that it may be answered with, `most` at most."""
+
+    def charge_fetch(self, size: int) -> int:
+        """Charge an answer of `size` bytes; for how many ms its client must wait instead."""
+
+    def settle(self, response: "Message") -> None:
+        """Charge for an answer, and write into it for how long its client must wait."""
+
+
 class RequestContext:
     """One request: what its header says, the connection it came by, and the time."""
 
@@ -82,7 +104,7 @@ class RequestContext:
         "now_ms",
     )
 
-    meter: "ClassVar[Meter | None]" = None
+    meter: ClassVar[RequestMeter | None] = None
     """What charges the request to its client's quotas; None where there are none."""
 
     def __init__(

@@ -13,8 +13,7 @@ from kafkawire.broker.fetch.terms import replica_id_of
 from kafkawire.protocol.messages.fetch_response import FetchResponse
 
 if TYPE_CHECKING:
-    from kafkawire.broker.context import RequestContext
-    from kafkawire.broker.security.metering import Meter
+    from kafkawire.broker.context import RequestContext, RequestMeter
     from kafkawire.protocol.buffers import Buffer
     from kafkawire.protocol.messages.fetch_request import FetchRequest
 
@@ -22,7 +21,7 @@ _OVERHEAD = 4
 """What Kafka adds to the size of the body for everything around it."""
 
 
-def limit_of(meter: Meter, request: FetchRequest, version: int, fetch_max_bytes: int) -> int:
+def limit_of(meter: RequestMeter, request: FetchRequest, version: int, fetch_max_bytes: int) -> int:
     """The most bytes of records in the answer; followers are subject to no client's quota."""
     if replica_id_of(request, version) >= 0:
         meter.exempt()
