@@ -15,8 +15,10 @@ from kafkawire.log.record_errors import Limits, can_be_written, reject_bad_recor
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.records.batch import MAGIC, TIMESTAMP_TYPE_BIT, iter_frames, read_header
+from kafkawire.records.compression import NONE
 from kafkawire.records.errors import CorruptRecord, RecordsError
-from kafkawire.records.record import decode_records
+from kafkawire.records.message_set import read_message
+from kafkawire.records.record import Record, decode_records
 
 if TYPE_CHECKING:
     from kafkawire.log.config import LogConfig
@@ -33,6 +35,8 @@ def check_messages(records: Buffer, log: PartitionLog, now_ms: int) -> CheckedBa
     try:
         if not _is_framed(records, config.max_message_bytes):
             return None
+        if config.target_codec in (None, NONE):
+            _judge_in_turn(records, log, now_ms)
         batch = _converted(records, config)
     except RecordsError as error:
         raise _refusal(error, records) from None
@@ -64,6 +68,30 @@ def _is_framed(records: Buffer, max_message_bytes: int) -> bool:
             # Shorter than the head of a batch, or it would not have come here.
             raise ApiError(ErrorCode.CORRUPT_MESSAGE)
     return bool(frames)
+
+
+def _judge_in_turn(records: Buffer, log: PartitionLog, now_ms: int) -> None:
+    """Refuse the first message that is bad, be it for its magic, its key or its timestamp.
+
+    Of plain messages each is a batch to Kafka, looked at and written before the next; their
+    checksums come before all that. Where there are wrappers, others look at the whole.
+    """
+    messages = [
+        read_message(records, position) if magic < MAGIC else None
+        for position, _, magic in iter_frames(records)
+    ]
+    if any(each is not None and each.compression for each in messages):
+        return
+    limits = Limits(log.config, now_ms)
+    first = messages[0]
+    for each in messages:
+        if each is None or first is None or each.magic != first.magic:
+            raise BatchRefused(ErrorCode.INVALID_RECORD, Defect.MAGIC)
+        record = Record(offset=0, timestamp=each.timestamp, key=each.key, value=each.value)
+        claims = each.magic == 1 and each.timestamp_type != 0
+        reject_bad_records([record], limits, log.topic_partition, claims_append_time=claims)
+        if not can_be_written([record]):
+            raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
 
 
 def _refusal(error: RecordsError, records: Buffer) -> ApiError:

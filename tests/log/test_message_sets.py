@@ -149,3 +149,31 @@ def test_old_messages_are_nobodys_and_of_no_transaction(bits: int) -> None:
     assert header.attributes == 0
     assert not log.producer_state
     assert log.last_stable_offset == 1
+
+
+def one(magic: int, timestamp: int, key: bytes | None = b"k") -> bytes:
+    return encode_message_set([(timestamp, key, b"v", ())], magic=magic)
+
+
+@pytest.mark.parametrize(
+    ("messages", "expected"),
+    [
+        ((one(1, 5), one(0, 5)), 32),
+        ((one(0, 5), one(1, 5)), 87),
+        ((one(1, NOW_MS), one(0, 5), one(1, 5)), 87),
+        ((one(1, -2), one(0, 5)), 32),
+        ((one(1, NOW_MS), one(1, 5)), 32),
+    ],
+)
+def test_plain_messages_are_judged_one_after_another(
+    messages: tuple[bytes, ...], expected: int
+) -> None:
+    """produce A.12, as seen on 3.9.2: each is a batch of its own to its validator."""
+    assert code(b"".join(messages), message_timestamp_before_max_ms="1000") == expected
+
+
+def test_a_timestamp_that_cannot_be_written_fails_before_the_next_message_is_looked_at() -> None:
+    """As seen on 3.9.2: but its checksum comes first."""
+    assert code(one(1, -2) + one(0, 5)) == -1
+    assert code(one(0, 5) + one(1, -2)) == 87
+    assert code(one(1, -2) + one(1, 5)[:-1] + b"x") == 2

@@ -22,6 +22,8 @@ ROOMY = 1 << 24
 PARTITION_ROOMY = 1 << 20
 SESSIONS_MAX = 4
 CLOSE = -1
+SIZED = 0.7
+"""How often small limits are tried."""
 OTHER_SESSION = 77
 """An id that no session has, but for a chance of one in a thousand million."""
 WAIT_MS = 20
@@ -102,17 +104,20 @@ def _limits(sketch: Sketch, version: int, is_sized: bool) -> dict[str, object]:
     return limits
 
 
-def _may_be_sized(sketch: Sketch, version: int) -> bool:
-    """Whether a request of that version may have small limits."""
-    if version >= WITH_CONVERSION_BELOW:
-        return sketch.random.random() < 0.7
-    return all(each.pure for each in (*sketch.topics.values(), *sketch.gone))
+def _version(sketch: Sketch) -> int:
+    """Any, but old ones only where nothing is compressed.
+
+    A converted answer is as long as the batches were before, whatever became of them: it is cut, or
+    filled up, at a place that depends on the encoder of the broker.
+    """
+    are_pure = all(each.pure for each in (*sketch.topics.values(), *sketch.gone))
+    return sketch.version(FetchRequest, 0 if are_pure else WITH_CONVERSION_BELOW)
 
 
 def look(sketch: Sketch) -> Request:
     """A fetch outside of any session."""
-    version = sketch.version(FetchRequest)
-    is_sized = _may_be_sized(sketch, version)
+    version = _version(sketch)
+    is_sized = version < WITH_CONVERSION_BELOW or sketch.random.random() < SIZED
     elements = _elements(sketch, version, is_sized)
     limits = _limits(sketch, version, is_sized)
 

@@ -75,12 +75,16 @@ def put(sketch: Sketch) -> Request:
 
 
 def put_broken(sketch: Sketch) -> Request:
-    """Batches that are wrong in one way, now and then beside a good one."""
+    """Batches that are wrong in one way, now and then beside a good one.
+
+    What 3.9 makes of compressed records that claim a negative length is not to be compared: from
+    4.1 on, where records have a limit, they are refused.
+    """
 
     def data(topic: PlannedTopic) -> tuple[bytes, int]:
         if sketch.random.random() < 0.2:
             return batches.good(sketch.random, topic.codecs)
-        return batches.broken(sketch.random, topic.codecs), 0
+        return batches.broken(sketch.random, (0,) if sketch.is_old else topic.codecs), 0
 
     return _put(sketch, sketch.version(ProduceRequest, WITH_BATCHES), data)
 

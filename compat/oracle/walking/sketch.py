@@ -15,6 +15,8 @@ from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 
 PARTITIONS_MAX = 4
+ALL_PURE = 0.4
+"""How often nothing is compressed in a walk, which old readers need."""
 STRANGE = 0.06
 """How often a partition is asked for that is not there."""
 KINDS: tuple[tuple[int, str], ...] = (
@@ -75,6 +77,7 @@ class Sketch:
         self._keys = 0
         self.topics: dict[str, PlannedTopic] = {}
         self._classes: dict[str, str] = {}
+        self._are_all_pure = self.is_old and random.random() < ALL_PURE
         self.gone: list[PlannedTopic] = []
         self.sessions: list[PlannedSession] = []
         self.sequences: dict[tuple[int, int, int], tuple[int, int]] = {}
@@ -129,6 +132,8 @@ class Sketch:
         Whoever asks by name may mean any of them: a session that remembers it, say.
         """
         kinds = [each for each in KINDS if self.is_old or each[1] not in ONLY_OLD]
+        if self._are_all_pure:
+            return "pure"
         if name in self._classes:
             kinds = [each for each in kinds if _class(each[1]) == self._classes[name]]
         (kind,) = self.random.choices([kind for _, kind in kinds], [weight for weight, _ in kinds])

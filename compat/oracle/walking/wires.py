@@ -9,7 +9,7 @@ from compat.oracle.scripts.kit import Part, end_offsets, message
 from compat.oracle.steps import Ask, Drop, Raw, Receive, Send
 from compat.oracle.walking import asking, batches, fetching, producing
 from compat.oracle.walking.ground import Act, Ground, Request
-from compat.oracle.walking.sketch import Sketch
+from compat.oracle.walking.sketch import WITH_CONVERSION_BELOW, Sketch
 from kafkawire.protocol.errors import ProtocolError
 from kafkawire.protocol.exchange import decode_request_header, encode_request
 from kafkawire.protocol.messages.fetch_request import FetchRequest
@@ -71,7 +71,7 @@ def poll(sketch: Sketch) -> Act:
     topic = sketch.random.choice(list(sketch.topics.values()))
     partition = sketch.random.randrange(topic.partitions)
     data, count = batches.good(sketch.random, topic.codecs)
-    version = sketch.version(FetchRequest)
+    version = sketch.version(FetchRequest, 0 if topic.pure else WITH_CONVERSION_BELOW)
     name_version = sketch.version(ProduceRequest, producing.WITH_BATCHES)
     append = producing.request(name_version, -1, (topic, partition, data))
     sketch.grown(topic, partition, count)

@@ -118,7 +118,8 @@ def check_framing(sent: RecordSet, version: int) -> ErrorCode:
         # What nearly everybody sends: one batch, and nothing behind it.
         return ErrorCode.NONE
     if version < SINGLE_BATCH_SINCE:
-        return ErrorCode.NONE if sent.magic != NULL else _never_answered()
+        _check_frames(sent)
+        return ErrorCode.NONE
     if sent.magic == UNFRAMED:
         return ErrorCode.CORRUPT_MESSAGE
     if sent.magic == OVERFLOWN:
@@ -132,6 +133,20 @@ def check_framing(sent: RecordSet, version: int) -> ErrorCode:
     if header.size == len(sent.records):
         return ErrorCode.NONE
     return _check_rest(sent.records, header.size)
+
+
+def _check_frames(sent: RecordSet) -> None:
+    """Look whether sets of messages are framed to their end; the whole request fails if not.
+
+    Kafka 3.9 looks at all batches for transactional ones, before it appends anything.
+    """
+    if sent.magic == NULL:
+        _never_answered()
+    try:
+        for _ in iter_frames(sent.records):
+            pass
+    except CorruptRecord as error:
+        raise ApiError(ErrorCode.CORRUPT_MESSAGE, str(error)) from None
 
 
 def _never_answered() -> NoReturn:
