@@ -7,7 +7,7 @@ the script goes on as long as both generators can, each with what its own side s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
@@ -29,6 +29,7 @@ from compat.oracle.steps import (
 from compat.oracle.trees import Names, Tree, learn, tree
 from kafkawire.protocol.api_keys import API_NAMES
 from kafkawire.protocol.errors import EncodeError
+from kafkawire.protocol.messages.create_topics_response import CreateTopicsResponse
 
 EARLY = 0.9
 """An answer that came before this part of the wait did not wait."""
@@ -105,10 +106,14 @@ class Lockstep:
             side.close()
         self._pool.shutdown()
 
-    def run(self, name: str, make: Callable[[], Script]) -> Report:
-        """Run a script to its end."""
+    def run(
+        self, name: str, make: Callable[[], Script], ids: tuple[Iterable[bytes], ...] = ()
+    ) -> Report:
+        """Run a script to its end; `ids` are those of the topics that each side has already."""
         report = Report(name)
         first, second = (_Player(side, make()) for side in self._sides)
+        for player, known in zip((first, second), ids, strict=False):
+            player.names.take(known)
         outcomes: tuple[Outcome, Outcome] | None = None
         while True:
             one = first.next(outcomes and outcomes[0])
@@ -145,6 +150,9 @@ class Lockstep:
         for known, each in zip(names, steps, strict=True):
             if isinstance(each, (Ask, Send, Quiet)):
                 learn(known, each.request)
+        for known, made in zip(names, outcomes, strict=True):
+            if isinstance(made, Answer) and isinstance(made.message, CreateTopicsResponse):
+                learn(known, made.message)
         if (isinstance(step, Ask) and not step.compared) or _are_the_same(step, outcomes):
             return
         views: list[dict[str, Tree]]

@@ -30,7 +30,7 @@ from __future__ import annotations
 import base64
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from kafkawire.protocol.message import Message, Struct
@@ -92,6 +92,11 @@ class Names:
             for text in texts:
                 self._texts[text] = found
         return found
+
+    def take(self, ids: Iterable[bytes]) -> None:
+        """Name topics, in this order."""
+        for each in ids:
+            _id(self, each)
 
     def known(self, kind: str, value: object) -> str:
         """The name that a value has already, or an empty text."""
@@ -173,10 +178,13 @@ FIELDS: dict[str, Callable[[Names, object], Tree]] = {
 }
 
 
-def learn(names: Names, request: Message) -> None:
-    """Name the topic ids of a request in its order, before answers show them in another."""
+def learn(names: Names, found: Message) -> None:
+    """Name the topic ids of a request in its order, before answers show them in another.
+
+    Those of new topics, too, stand in the order of the request that made them.
+    """
     for field in ("topics", "topic_data"):
-        for element in getattr(request, field, None) or ():
+        for element in getattr(found, field, None) or ():
             _id(names, getattr(element, "topic_id", None))
 
 

@@ -85,7 +85,8 @@ class Walker:
         ids = tuple(_made(side, plans) for side in self.sides)
         try:
             for each in plans:
-                yield self._lockstep.run(SCRIPT, self._script(each, ids, steps))
+                script = self._script(each, ids, steps)
+                yield self._lockstep.run(SCRIPT, script, tuple(_of(each, some) for some in ids))
         finally:
             for side in self.sides:
                 _cleared(side, tuple(each.prefix for each in plans))
@@ -105,6 +106,11 @@ class Walker:
             ground.ids[topic.key] = ids[ground.name(topic)]
         for move in found.moves:
             yield from move(ground)
+
+
+def _of(found: Plan, ids: Ids) -> list[bytes]:
+    """The ids of a plan's own topics, in its order."""
+    return [ids[found.prefix + topic.name] for topic in found.topics]
 
 
 def _traced(script: Script, steps: list[str] | None) -> Script:
