@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
 
 from compat.oracle.scripts.kit import Part, end_offsets, message
@@ -29,6 +29,7 @@ CLIENT_ID = "walk"
 FETCH_KEPT = 13
 """The bytes of a Fetch body that say how long it waits, at most: they stay as they are."""
 CORRELATION_ID = 9
+ID_BYTES = 16
 NO_API = 999
 CLIENT_AT = HEAD_BYTES - 2
 HEADS = ((4, NO_API), (4, -1), (6, -1), (6, NO_API), (CLIENT_AT, -2), (CLIENT_AT, 1000))
@@ -113,7 +114,8 @@ def malformed(sketch: Sketch) -> Act:
         frame = encode_request(message.API_KEY, request.version, CORRELATION_ID, CLIENT_ID, message)
         head = HEAD_BYTES + len(CLIENT_ID)
         kept = head + (FETCH_KEPT if isinstance(message, FetchRequest) else 0)
-        data = _spoiled(Random(seed), way, frame, min(kept, len(frame)))
+        places = _places(frame, min(kept, len(frame)), ground.ids.values())
+        data = _spoiled(Random(seed), way, frame, places)
         reads = (message.API_KEY, request.version)
         if not _may_be_null_records(data, *reads):
             yield Raw(data, BROKEN, answers=False, reads=reads)
@@ -135,19 +137,30 @@ def _may_be_null_records(frame: bytes, api_key: int, version: int) -> bool:
     return any(part.records is None for part in parts)
 
 
-def _spoiled(random: Random, way: str, frame: bytes, kept: int) -> bytes:
-    """The frame, wrong in that way, after the bytes that are kept."""
+def _places(frame: bytes, kept: int, ids: Iterable[bytes]) -> list[int]:
+    """Where bytes may be changed: behind those that are kept, and away from topic ids.
+
+    An id might have such a byte on one side by chance, and so stay what it is.
+    """
+    far = len(max(LARGE, key=len))
+    found = [frame.find(each) for each in ids]
+    near = {place for at in found if at >= 0 for place in range(at - far, at + ID_BYTES)}
+    return [place for place in range(kept, len(frame)) if place not in near]
+
+
+def _spoiled(random: Random, way: str, frame: bytes, places: list[int]) -> bytes:
+    """The frame, wrong in that way at some of these places."""
     data = bytearray(frame)
     if way == "cut":
         del data[random.randint(HEAD_BYTES, len(data)) :]
     elif way == "more":
         data += random.randbytes(random.choice((1, 4, 30)))
-    elif way == "byte" and kept < len(data):
+    elif way == "byte" and places:
         for _ in range(random.randint(1, 2)):
-            data[random.randrange(kept, len(data))] = random.choice((0, 1, 0xFF, 0x7F, 0x80, 0xC3))
-    elif way == "large" and kept < len(data):
+            data[random.choice(places)] = random.choice((0, 1, 0xFF, 0x7F, 0x80, 0xC3))
+    elif way == "large" and places:
         put = random.choice(LARGE)
-        at = random.randrange(kept, len(data))
+        at = random.choice(places)
         data[at : at + len(put)] = put
     elif way == "head":
         at, value = random.choice(HEADS)
