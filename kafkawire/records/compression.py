@@ -46,6 +46,8 @@ SNAPPY_RATIO_MAX = 22
 _GZIP_HEAD = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"
 """No name, no time, unknown system: as Java writes it."""
 GZIP_FLAGS_AT = 3
+GZIP_FLAGS_MORE = 0x1E
+"""With these, more stands in the head, and may be what ends early; that is another failure."""
 GZIP_FLAGS_RESERVED = 0xE0
 _GZIP_TAIL = Struct("<II")
 _INT32 = Struct(">i")
@@ -114,9 +116,9 @@ def _gunzip(data: Buffer, bytes_max: int) -> bytes:
         if left < 0:
             raise too_large("gzip", bytes_max)
         if not member.eof:
-            raise UnreadableRecords(
-                "gzip: the stream ends early", b"".join(members), ends_early=True
-            )
+            has_head = len(data) >= len(_GZIP_HEAD) and not data[GZIP_FLAGS_AT] & GZIP_FLAGS_MORE
+            readable = b"".join(members) if has_head else None
+            raise UnreadableRecords("gzip: the stream ends early", readable, ends_early=has_head)
         rest = member.unused_data
     if not members:
         raise UnreadableRecords("gzip: nothing there")

@@ -325,3 +325,11 @@ def test_where_gzip_ends_early_records_do(cut: int, count: int, error: type[Exce
         with pytest.raises((UnreadableRecords, InvalidRecords)) as failure:
             check_compressed(batch, 0, read_header(batch), is_skimmed=is_skimmed)
         assert type(failure.value) is error
+
+
+def test_where_the_head_of_gzip_ends_early_nothing_can_be_read() -> None:
+    batch = packed(PLAIN, 1)
+    batch[HEADER_BYTES + 3] = 4  # more in the head, of a length that follows it
+    for is_skimmed in (True, False):
+        with pytest.raises(UnreadableRecords):
+            check_compressed(batch, 0, read_header(batch), is_skimmed=is_skimmed)
