@@ -7,7 +7,6 @@ with thousands of requests to answer at once still hears its other clients in be
 
 from typing import TYPE_CHECKING
 
-from kafkawire.broker import api as apis
 from kafkawire.broker.calls import Calls
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.emulation.behaviour import UNION, Behaviour
@@ -19,6 +18,7 @@ from kafkawire.broker.metrics import Metrics
 from kafkawire.broker.purgatory import Purgatory
 from kafkawire.broker.replicas.replica_manager import ReplicaManager
 from kafkawire.broker.replicas.replica_selector import selector_of
+from kafkawire.broker.served_api import load
 from kafkawire.broker.timers import Timers
 from kafkawire.broker.transactions.producer_ids import ProducerIdManager
 from kafkawire.broker.transactions.verifier import NoTransactions
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from random import Random
 
-    from kafkawire.broker.api import Api
     from kafkawire.broker.metadata.image import QuotaEntity
     from kafkawire.broker.replicas.verification import TransactionVerifier
     from kafkawire.broker.security.authorizer import Authorizer
     from kafkawire.broker.security.quotas import ClientQuotas
+    from kafkawire.broker.served_api import ApiLoader
 
 COMPLETIONS_PER_TICK = 64
 """Parked requests looked at in one tick."""
@@ -119,7 +119,7 @@ class Broker:
         self.fetch_sessions: FetchSessionCache = FetchSessionCache(slots, random)
         self.behaviour: Behaviour = UNION
         """What clients see of it beside its versions; `Emulation.install` changes both."""
-        self.load_api: Callable[[int], Api | None] = apis.load
+        self.load_api: ApiLoader = load
 
     def start(self, now_ms: int, host: str, port: int) -> None:
         """Write the cluster's first records and register at `host`:`port`, as advertised."""

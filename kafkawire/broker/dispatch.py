@@ -27,9 +27,9 @@ from kafkawire.protocol.exchange import decode_request_header, encode_response
 from kafkawire.protocol.message import Message
 
 if TYPE_CHECKING:
-    from kafkawire.broker.api import Api
     from kafkawire.broker.broker import Broker
     from kafkawire.broker.metrics.requests import RequestCounts
+    from kafkawire.broker.served_api import Api
     from kafkawire.protocol.buffers import Buffer
     from kafkawire.protocol.exchange import RequestHeader
 

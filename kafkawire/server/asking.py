@@ -1,9 +1,9 @@
 """Asking a broker from inside its own process, by real requests without a socket."""
 
-from kafkawire.broker import api as apis
 from kafkawire.broker import dispatch
 from kafkawire.broker.broker import Broker
 from kafkawire.broker.context import ConnectionContext
+from kafkawire.broker.served_api import load
 from kafkawire.protocol.buffers import Buffer
 from kafkawire.protocol.exchange import decode_response, encode_request
 from kafkawire.protocol.message import Message
@@ -18,7 +18,7 @@ def ask(broker: Broker, request: Message, version: int, now_ms: int) -> Message:
     """
     answers: list[Buffer] = []
     frame = encode_request(request.API_KEY, version, 0, "kafkawire", request)
-    load_api, broker.load_api = broker.load_api, apis.load
+    load_api, broker.load_api = broker.load_api, load
     try:
         dispatch.handle(broker, ConnectionContext(), frame[_LENGTH_BYTES:], answers.extend, now_ms)
     finally:

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from kafkawire.broker import api as apis
 from kafkawire.broker.context import RequestContext, Versions
 from kafkawire.broker.delayed import Delayed
+from kafkawire.broker.served_api import Api
+from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError, DecodeError, ProtocolError, UnsupportedVersion
 from kafkawire.protocol.messages.heartbeat_request import HeartbeatRequest
@@ -19,24 +20,25 @@ from tests.support.mutations import mutated, samples
 HEARTBEAT = 12
 
 
-class FakeApi(apis.Api):
+class FakeApi(Api):
     """Heartbeat, with a handler of the test's own."""
 
     __slots__ = ()
 
     def __init__(self, handle: Callable[..., Any], error_response: Any = None) -> None:
-        super().__init__(apis.ApiKey.HEARTBEAT)
+        super().__init__(ApiKey.HEARTBEAT)
         self.versions = Versions(0, 3)
         self.handle = handle
         self._error_response = error_response
 
 
 @pytest.fixture
-def serve(monkeypatch: pytest.MonkeyPatch) -> Callable[..., HarnessClient]:
+def serve() -> Callable[..., HarnessClient]:
     def install(handle: Callable[..., Any], error_response: Any = None) -> HarnessClient:
         api = FakeApi(handle, error_response)
-        monkeypatch.setattr(apis, "load", lambda key: api if key == HEARTBEAT else None)
-        return BrokerHarness().connect()
+        harness = BrokerHarness()
+        harness.broker.load_api = lambda key: api if key == HEARTBEAT else None
+        return harness.connect()
 
     return install
 
@@ -202,11 +204,11 @@ def test_what_is_not_understood_closes_the_connection(
 
 
 @pytest.mark.parametrize("version", [0, 3])
-def test_a_version_outside_what_the_module_serves_closes(
-    serve: Serve, monkeypatch: pytest.MonkeyPatch, version: int
-) -> None:
+def test_a_version_outside_what_the_module_serves_closes(serve: Serve, version: int) -> None:
     client = serve(lambda broker, request, context: HeartbeatResponse())
-    monkeypatch.setattr(apis.load(HEARTBEAT), "versions", Versions(1, 2))
+    api = client.harness.broker.load_api(HEARTBEAT)
+    assert api is not None
+    api.versions = Versions(1, 2)
     client.send(HeartbeatRequest(), version)
     assert isinstance(client.error, UnsupportedVersion)
 

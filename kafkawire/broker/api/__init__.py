@@ -10,67 +10,6 @@ is served and advertised because it is there. A module has
 It is imported when its API is first asked for, so that a start does not pay for all of them.
 """
 
-import sys
-from collections.abc import Callable, Mapping
-from functools import cache
-from typing import TYPE_CHECKING
+from kafkawire.broker.served_api import Api, load, served
 
-from kafkawire.broker.context import RequestContext, Versions
-from kafkawire.broker.delayed import Delayed
-from kafkawire.protocol.api_keys import ApiKey
-from kafkawire.protocol.errors import ApiError
-from kafkawire.protocol.message import Message
-from kafkawire.protocol.registry import request_class, response_class
-
-if TYPE_CHECKING:
-    from kafkawire.broker.broker import Broker
-
-    Handler = Callable[[Broker, Message, RequestContext], Message | Delayed | None]
-    ErrorResponse = Callable[[Message, RequestContext, ApiError], Message]
-
-
-class Api:
-    """One served API: its handler, versions and request class."""
-
-    __slots__ = ("_error_response", "handle", "key", "request_class", "versions")
-
-    lists_itself = True
-    """Whether ApiVersions, asked in a version it does not know, says which it does (KIP-511)."""
-
-    def __init__(self, key: ApiKey) -> None:
-        name = f"{__name__}.{key.name.lower()}"
-        __import__(name)
-        module = sys.modules[name]
-        self.key = key
-        self.versions: Versions = module.VERSIONS
-        self.handle: Handler = module.handle
-        self.request_class: type[Message] = request_class(key)
-        self._error_response: ErrorResponse | None = getattr(module, "error_response", None)
-
-    def refusal(self, request: Message, context: RequestContext, error: ApiError) -> Message:
-        """The answer to a request that `handle` refused as a whole."""
-        if self._error_response is not None:
-            return self._error_response(request, context, error)
-        response = response_class(self.key)()
-        assert "error_code" in response._FIELDS, f"{self.key.name} has no error for all of it"
-        response.error_code = int(error.code)  # type: ignore[attr-defined]
-        if "error_message" in response._FIELDS:
-            response.error_message = error.message  # type: ignore[attr-defined]
-        return response
-
-
-@cache
-def served() -> Mapping[int, ApiKey]:
-    """The APIs that have a module, by key, ascending; none of the modules is imported."""
-    from pkgutil import iter_modules
-
-    names = [module.name for module in iter_modules(__path__)]
-    keys = sorted(ApiKey[name.upper()] for name in names if not name.startswith("_"))
-    return {int(key): key for key in keys}
-
-
-@cache
-def load(api_key: int) -> Api | None:
-    """The API with that key, its module imported; None if it is not served."""
-    key = served().get(api_key)
-    return None if key is None else Api(key)
+__all__ = ["Api", "load", "served"]

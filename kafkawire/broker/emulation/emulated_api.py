@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kafkawire.broker.api import Api
 from kafkawire.broker.delayed import Delayed
+from kafkawire.broker.served_api import Api
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from random import Random
 
-    from kafkawire.broker.api import Api
     from kafkawire.broker.broker import Broker
     from kafkawire.broker.replicas.partition import Partition
+    from kafkawire.broker.served_api import Api
     from kafkawire.log.config import LogConfig
     from kafkawire.log.topic_partition import TopicPartition
 

@@ -15,14 +15,14 @@ from kafkawire.broker.fetch.terms import READ_UNCOMMITTED, FetchTerms, UnknownIs
 from kafkawire.broker.security.access import Access
 
 if TYPE_CHECKING:
-    from kafkawire.broker.broker import Broker
     from kafkawire.broker.context import RequestContext
+    from kafkawire.broker.fetch.resolving import FetchingBroker
     from kafkawire.broker.fetch.session import FetchSession
     from kafkawire.protocol.messages.fetch_request import FetchRequest
 
 
 def terms_of_no_reader(
-    broker: Broker,
+    broker: FetchingBroker,
     request: FetchRequest,
     context: RequestContext,
     session: FetchSession | None,

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from kafkawire.broker.replicas.partition import Partition
     from kafkawire.broker.replicas.replica_manager import ReplicaManager
     from kafkawire.broker.replicas.replica_selector import RackAwareSelector
+    from kafkawire.broker.security.authorizer import Authorizer
     from kafkawire.protocol.messages.fetch_request import FetchRequest
 
 UNKNOWN_TOPIC_ID = int(ErrorCode.UNKNOWN_TOPIC_ID)
@@ -42,6 +43,7 @@ class FetchingBroker(Protocol):
     purgatory: Purgatory
     fetch_sessions: FetchSessionCache
     replica_selector: RackAwareSelector | None
+    authorizer: Authorizer | None
 
 
 def key_of(cached: CachedPartition, *, uses_topic_ids: bool) -> PartitionKey:

@@ -21,11 +21,25 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
-    from kafkawire.broker.metadata.parts import BrokerImage
-
 UNKNOWN_OFFSET = -1
 NO_EPOCH = -1
 """The broker epoch of a follower that gives none: it passes every check (KIP-903)."""
+
+
+class RegisteredBroker(Protocol):
+    """What replicas need to know of a broker of the cluster, as the metadata have it."""
+
+    epoch: int
+    fenced: bool
+    rack: str | None
+
+    @property
+    def active(self) -> bool:
+        """Whether it may lead partitions."""
+
+    @property
+    def endpoints(self) -> Collection[str]:
+        """The names of its listeners."""
 
 
 class FetchClock(Protocol):
@@ -143,7 +157,7 @@ class Peers:
 
     __slots__ = ("brokers", "lag_ms_max")
 
-    def __init__(self, brokers: Mapping[int, BrokerImage], lag_ms_max: int) -> None:
+    def __init__(self, brokers: Mapping[int, RegisteredBroker], lag_ms_max: int) -> None:
         self.brokers = brokers
         self.lag_ms_max = lag_ms_max
 

@@ -24,10 +24,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from kafkawire.broker.config import BrokerConfig
-    from kafkawire.broker.metadata.parts import BrokerImage
     from kafkawire.broker.metrics.topics import TopicCounts
     from kafkawire.broker.purgatory import Purgatory
-    from kafkawire.broker.replicas.remote_replica import FetchClock, FollowerFetch
+    from kafkawire.broker.replicas.remote_replica import (
+        FetchClock,
+        FollowerFetch,
+        RegisteredBroker,
+    )
     from kafkawire.broker.timers import Timers
     from kafkawire.log.config import LogConfig
     from kafkawire.log.topic_partition import TopicPartition
@@ -69,7 +72,7 @@ class ReplicaManager:
         node_id: int,
         purgatory: Purgatory,
         config: BrokerConfig,
-        brokers: Mapping[int, BrokerImage] | None = None,
+        brokers: Mapping[int, RegisteredBroker] | None = None,
     ) -> None:
         self.node_id = node_id
         self.peers = Peers(

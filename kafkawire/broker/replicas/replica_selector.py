@@ -15,9 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from kafkawire.broker.config import BrokerConfig
-    from kafkawire.broker.metadata.parts import BrokerImage
     from kafkawire.broker.replicas.partition import Partition
-    from kafkawire.broker.replicas.remote_replica import RemoteReplica
+    from kafkawire.broker.replicas.remote_replica import RegisteredBroker, RemoteReplica
 
 CONFIG = "replica.selector.class"
 _PACKAGE = "org.apache.kafka.common.replica."
@@ -40,7 +39,7 @@ class RackAwareSelector:
 
     __slots__ = ("_brokers",)
 
-    def __init__(self, brokers: Mapping[int, BrokerImage]) -> None:
+    def __init__(self, brokers: Mapping[int, RegisteredBroker]) -> None:
         self._brokers = brokers
 
     def select(
@@ -86,7 +85,7 @@ class RackAwareSelector:
 
 
 def selector_of(
-    config: BrokerConfig, brokers: Mapping[int, BrokerImage]
+    config: BrokerConfig, brokers: Mapping[int, RegisteredBroker]
 ) -> RackAwareSelector | None:
     """The selector that is configured, None where the leader serves everybody.
 

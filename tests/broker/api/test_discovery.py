@@ -5,9 +5,8 @@ import inspect
 import pytest
 
 from kafkawire.broker import api as apis
-from kafkawire.broker.context import RequestContext, Versions
+from kafkawire.broker.context import Versions
 from kafkawire.protocol.api_keys import ApiKey
-from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.registry import request_class
 from tests.support.harness import BrokerHarness
 
@@ -45,11 +44,3 @@ def test_an_empty_request_is_answered_or_parked_in_every_version(key: ApiKey) ->
 def test_an_api_without_a_file_is_not_served() -> None:
     assert apis.load(31_000) is None
     assert apis.load(ApiKey.CONTROLLED_SHUTDOWN) is None
-
-
-def test_a_refusal_says_why_where_there_is_room() -> None:
-    api = apis.load(ApiKey.FIND_COORDINATOR)
-    assert api is not None
-    context: RequestContext = None  # type: ignore[assignment]
-    refusal = api.refusal(api.request_class(), context, ApiError(42, "why"))
-    assert refusal.error_code == 42  # type: ignore[attr-defined]

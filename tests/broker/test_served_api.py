@@ -1,0 +1,36 @@
+"""What serves an API, apart from how it is found (tests/broker/api/test_discovery.py)."""
+
+from __future__ import annotations
+
+from kafkawire.broker.context import RequestContext
+from kafkawire.broker.served_api import Api
+from kafkawire.protocol.api_keys import ApiKey
+from kafkawire.protocol.errors import ApiError
+
+
+def test_an_api_is_its_module() -> None:
+    from kafkawire.broker.api import heartbeat
+
+    api = Api(ApiKey.HEARTBEAT)
+    assert (api.handle, api.versions) == (heartbeat.handle, heartbeat.VERSIONS)
+
+
+def test_a_refusal_says_why_where_there_is_room() -> None:
+    api = Api(ApiKey.FIND_COORDINATOR)
+    context: RequestContext = None  # type: ignore[assignment]
+    refusal = api.refusal(api.request_class(), context, ApiError(42, "why"))
+    assert (refusal.error_code, refusal.error_message) == (42, "why")  # type: ignore[attr-defined]
+
+
+def test_a_module_may_make_its_refusals_itself() -> None:
+    api = Api(ApiKey.FETCH)
+    context = RequestContext(
+        api_key=1,
+        api_version=13,
+        correlation_id=0,
+        client_id="",
+        connection=None,  # type: ignore[arg-type]
+        now_ms=0,
+    )
+    refusal = api.refusal(api.request_class(session_id=7), context, ApiError(42))  # type: ignore[call-arg]
+    assert (refusal.error_code, refusal.session_id) == (42, 7)  # type: ignore[attr-defined]
