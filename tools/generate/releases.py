@@ -13,7 +13,7 @@ SOURCE = "versions_history.json"
 MODULE = Path("kafkawire/broker/emulation/release_versions.py")
 WIDTH = 86
 
-HEAD = '''"""The API versions of Kafka's releases: `key:max`, or `key:min-max` where they do not begin at 0.
+HEAD = '''"""The API versions of Kafka's releases: `key:max`, or `key:min-max`.
 
 Generated from `schemas/versions_history.json` by `python -m tools.generate`. Do not edit.
 """

@@ -1,4 +1,4 @@
-"""The API versions of Kafka's releases: `key:max`, or `key:min-max` where they do not begin at 0.
+"""The API versions of Kafka's releases: `key:max`, or `key:min-max`.
 
 Generated from `schemas/versions_history.json` by `python -m tools.generate`. Do not edit.
 """
