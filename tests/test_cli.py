@@ -50,7 +50,7 @@ def serving(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
         try:
             assert process.stdout is not None
             first = process.stdout.readline()
-            assert first.startswith(f"kafkawire {__version__}: a Kafka at "), first
+            assert first.startswith(f"kafkawire {__version__}: a Kafka "), first
             yield process, first.split(" at ")[1].split()[0]
         finally:
             process.kill()
@@ -174,6 +174,31 @@ def test_what_is_wrong_is_said_in_one_line(arguments: list[str], said: str) -> N
     assert (result.returncode, result.stdout) == (2, "")
     assert said in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+def test_what_is_wrong_in_a_file_is_said_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "server.properties"
+    path.write_text("# mine\nlog.dirs=/x\nnum.partitions=x\n")
+    result = run("serve", "--listen", "127.0.0.1:0", "--config", str(path))
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"kafkawire: {path}, line 3: Invalid value x for configur")
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("more", [[], ["--emulate", "2.8"]])
+def test_unknown_names_of_a_file_are_left_out_with_one_warning(
+    tmp_path: Path, more: list[str]
+) -> None:
+    path = tmp_path / "server.properties"
+    path.write_text("zookeeper.connect=localhost:2181\nbroker.id=5\nnum.partition=3\n")
+    with serving("--config", str(path), *more) as (process, _):
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=LIMIT_S)
+    assert process.returncode == 0
+    assert said == (
+        f"kafkawire: {path}: ignored, for Kafka does not know it: zookeeper.connect in line 1, "
+        "num.partition (did you mean num.partitions?) in line 3\n"
+    )
 
 
 def test_version_and_help() -> None:

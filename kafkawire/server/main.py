@@ -14,6 +14,8 @@ from kafkawire.server.address import Address, bound_address, listen
 from kafkawire.server.errors import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from kafkawire.broker.broker import Broker
     from kafkawire.broker.config import BrokerConfig
     from kafkawire.server.metrics_port import MetricsPort
@@ -102,7 +104,7 @@ def _allow_many_files() -> None:
 
 
 def _config(settings: "Settings", sock: socket.socket) -> "BrokerConfig":
-    from kafkawire.broker.config import BrokerConfig, ConfigError
+    from kafkawire.broker.config import ConfigError
 
     # What DescribeConfigs shows is what holds, whether flags or a file said it.
     listeners = {
@@ -111,13 +113,35 @@ def _config(settings: "Settings", sock: socket.socket) -> "BrokerConfig":
     }
     overrides = {**settings.overrides, **listeners}
     try:
-        if settings.emulate is None:
-            return BrokerConfig(overrides)
+        return _known_config(settings, overrides)
+    except ConfigError as error:
+        line = settings.lines.get(error.name)
+        place = "" if line is None else f"{settings.file}, line {line}: "
+        raise UsageError(f"{place}{error}") from None
+
+
+def _known_config(settings: "Settings", overrides: dict[str, str]) -> "BrokerConfig":
+    """What Kafka does not know in a file of its own, it leaves out with a warning; so do we."""
+    from kafkawire.broker.config import BrokerConfig, UnknownConfig
+
+    make: Callable[[Mapping[str, str]], BrokerConfig] = BrokerConfig
+    if settings.emulate is not None:
         from kafkawire.broker.emulation.emulation import Emulation
 
-        return Emulation(settings.emulate).config(overrides)
-    except ConfigError as error:
-        raise UsageError(str(error)) from None
+        make = Emulation(settings.emulate).config
+    unknown: list[str] = []
+    while True:
+        try:
+            config = make(overrides)
+        except UnknownConfig as error:
+            if error.name not in settings.lines:
+                raise
+            unknown.append(f"{error.name}{error.why} in line {settings.lines[error.name]}")
+            del overrides[error.name]
+        else:
+            if unknown:
+                _warn(f"{settings.file}: ignored, for Kafka does not know it: {', '.join(unknown)}")
+            return config
 
 
 async def _serve(
@@ -203,6 +227,11 @@ def _say(text: str) -> None:
         sys.stdout.flush()
     except (OSError, AttributeError):
         pass  # nobody reads it any more, or it was closed from the start and is None
+
+
+def _warn(text: str) -> None:
+    if sys.stderr is not None:
+        sys.stderr.write(f"kafkawire: {text}\n".encode(errors="backslashreplace").decode())
 
 
 def _report_bug(bug: BaseException) -> None:

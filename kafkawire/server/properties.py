@@ -6,6 +6,7 @@ backslash escapes, `\\uXXXX` among them.
 """
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from kafkawire.server.errors import UsageError
 
@@ -14,12 +15,26 @@ _ESCAPES = {"t": "\t", "n": "\n", "r": "\r", "f": "\f"}
 _HEX_DIGITS = 4
 
 
-def parse_properties(text: str) -> dict[str, str]:
-    """Names and values; of a name given twice the last counts. Raises `UsageError`."""
-    return dict(_pair(line) for line in _logical_lines(text))
+class Property(NamedTuple):
+    """A value, and the line where it begins, counted from 1."""
+
+    value: str
+    line: int
 
 
-def read_properties(path: str) -> dict[str, str]:
+def parse_properties(text: str) -> dict[str, Property]:
+    """Properties by name; of a name given twice the last counts. Raises `UsageError`."""
+    found = {}
+    for number, line in _logical_lines(text):
+        try:
+            name, value = _pair(line)
+        except UsageError as error:
+            raise UsageError(f"line {number}: {error}") from None
+        found[name] = Property(value, number)
+    return found
+
+
+def read_properties(path: str) -> dict[str, Property]:
     """The properties in a file; raises `UsageError` if there is no reading it."""
     try:
         with open(path, encoding="utf-8") as file:
@@ -29,24 +44,28 @@ def read_properties(path: str) -> dict[str, str]:
     except UnicodeDecodeError:
         raise UsageError(f"cannot read {path}: it is not a text file") from None
     except UsageError as error:
-        raise UsageError(f"{path}: {error}") from None
+        raise UsageError(f"{path}, {error}") from None
 
 
-def _logical_lines(text: str) -> Iterator[str]:
-    """Lines with their continuations joined; neither comments nor blank lines."""
-    line = ""
-    for part in text.splitlines():
+def _logical_lines(text: str) -> Iterator[tuple[int, str]]:
+    """Numbered lines, their continuations joined; neither comments nor blank lines."""
+    line, begin = "", 0
+    # Java knows no other ends of lines; `str.splitlines` does.
+    parts = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    for number, part in enumerate(parts, 1):
         part = part.lstrip(_BLANKS)
-        if not line and part[:1] in ("", "#", "!"):
-            continue
+        if not line:
+            if part[:1] in ("", "#", "!"):
+                continue
+            begin = number
         line += part
         if _ends_in_escape(line):
             line = line[:-1]
             continue
-        yield line
+        yield begin, line
         line = ""
     if line:
-        yield line
+        yield begin, line
 
 
 def _ends_in_escape(line: str) -> bool:

@@ -2,18 +2,22 @@
 
 Flags win over `--set`, which wins over the file. `listeners` and `advertised.listeners` of a
 Kafka `server.properties` are understood as far as one plain listener goes; the controller's own
-listener is left out, for this process has none.
+listener is left out, for this process has none. The lines of the file are kept: what is wrong with
+a configuration is found later, by whoever knows them all.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 from kafkawire.server.address import DEFAULT_HOST, DEFAULT_PORT, Address, parse_address
 from kafkawire.server.errors import UsageError
-from kafkawire.server.properties import read_properties
+from kafkawire.server.properties import Property, read_properties
 
 _PARTITIONS_MAX = 100_000
 _PLAIN = "PLAINTEXT"
+_NODE_ID_NAMES = frozenset(("node.id", "broker.id"))
+
+T = TypeVar("T")
 
 
 class TopicSetting(NamedTuple):
@@ -37,6 +41,10 @@ class Settings(NamedTuple):
     """The release of Kafka to behave as; None for all of them at once."""
     metrics: Address | None = None
     """Where Prometheus reads."""
+    file: str = ""
+    """The properties file."""
+    lines: Mapping[str, int] = {}
+    """Which overrides the file gave, and its lines that did."""
 
 
 class Flags(NamedTuple):
@@ -59,10 +67,15 @@ class Flags(NamedTuple):
 
 def make_settings(flags: Flags) -> Settings:
     """Settings from flags and the file they name; raises `UsageError` for what makes no sense."""
-    overrides = read_properties(flags.config) if flags.config is not None else {}
-    overrides.update(_assignment(text) for text in flags.assignments)
+    file: dict[str, Property] = {}
+    if flags.config is not None:
+        file = read_properties(flags.config)
+    assigned = dict(_assignment(text) for text in flags.assignments)
     if flags.node_id is not None:
-        overrides["node.id"] = str(flags.node_id)
+        node_id = {"node.id": str(flags.node_id)}
+        assigned = _beneath(node_id, assigned) | node_id
+    file = _beneath(assigned, file)
+    overrides = {name: said.value for name, said in file.items()} | assigned
     return Settings(
         listen=_listen(flags.listen, overrides),
         advertise=_advertise(flags.advertise, overrides),
@@ -72,7 +85,17 @@ def make_settings(flags: Flags) -> Settings:
         quiet=flags.quiet,
         emulate=None if flags.emulate is None else _release(flags.emulate),
         metrics=None if flags.metrics is None else _metrics(flags.metrics),
+        file=flags.config or "",
+        lines={name: said.line for name, said in file.items()},
     )
+
+
+def _beneath(above: Iterable[str], layer: Mapping[str, T]) -> dict[str, T]:
+    """What of `layer` still counts; a node's id goes by two names."""
+    hidden = set(above)
+    if not _NODE_ID_NAMES.isdisjoint(hidden):
+        hidden |= _NODE_ID_NAMES
+    return {name: value for name, value in layer.items() if name not in hidden}
 
 
 def _metrics(text: str) -> Address:

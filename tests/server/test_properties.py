@@ -7,7 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kafkawire.server.errors import UsageError
-from kafkawire.server.properties import parse_properties, read_properties
+from kafkawire.server.properties import Property, parse_properties, read_properties
+
+
+def values(properties: dict[str, Property]) -> dict[str, str]:
+    return {name: found.value for name, found in properties.items()}
 
 
 @pytest.mark.parametrize(
@@ -31,16 +35,22 @@ from kafkawire.server.properties import parse_properties, read_properties
         ("a=1\r\nb=2\r\n", {"a": "1", "b": "2"}),
         ("a=1\na=2", {"a": "2"}),
         ("a=1\\", {"a": "1"}),
+        ("a=1\u2028b\fc\rd=2", {"a": "1\u2028b\fc", "d": "2"}),
     ],
 )
 def test_lines_are_read_as_java_reads_them(text: str, found: dict[str, str]) -> None:
-    assert parse_properties(text) == found
+    assert values(parse_properties(text)) == found
 
 
-def test_a_bad_escape_is_said_with_its_file(tmp_path: Path) -> None:
+def test_a_property_is_found_where_it_begins() -> None:
+    text = "# a\n\na=1\\\n2\r\nb=3\ra=4\n"
+    assert parse_properties(text) == {"a": Property("4", 6), "b": Property("3", 5)}
+
+
+def test_a_bad_escape_is_said_with_its_file_and_line(tmp_path: Path) -> None:
     path = tmp_path / "bad.properties"
-    path.write_text("a=\\u00zz")
-    with pytest.raises(UsageError, match=r"bad\.properties: .*u00zz is not a character"):
+    path.write_text("b=1\\\n2\n\na=\\u00zz")
+    with pytest.raises(UsageError, match=r"bad\.properties, line 4: .*u00zz is not a character"):
         read_properties(str(path))
 
 
@@ -58,7 +68,9 @@ def test_a_file_that_cannot_be_read_is_said_in_one_line(tmp_path: Path) -> None:
 @given(st.dictionaries(st.text("ab.c", min_size=1), st.text("abc =:#!1,")))
 def test_what_is_written_plainly_is_read_back(pairs: dict[str, str]) -> None:
     text = "".join(f"{key}={value}\n" for key, value in pairs.items())
-    assert parse_properties(text) == {key: value.lstrip(" ") for key, value in pairs.items()}
+    assert values(parse_properties(text)) == {
+        key: value.lstrip(" ") for key, value in pairs.items()
+    }
 
 
 @given(st.text())

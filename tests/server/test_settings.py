@@ -58,6 +58,24 @@ def test_flags_win_over_set_and_set_over_the_file(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.parametrize("name", ["node.id", "broker.id"])
+def test_a_nodes_id_wins_under_either_name(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "server.properties"
+    path.write_text("broker.id=0\nnum.partitions=2\n")
+    flags = Flags(config=str(path), assignments=[f"{name}=5"])
+    assert make_settings(flags).overrides == {name: "5", "num.partitions": "2"}
+    flags = flags._replace(node_id=6)
+    assert make_settings(flags).overrides == {"node.id": "6", "num.partitions": "2"}
+
+
+def test_lines_are_kept_of_what_only_the_file_said(tmp_path: Path) -> None:
+    path = tmp_path / "server.properties"
+    path.write_text("# mine\nnode.id=1\nnum.partitions=1\n\nlog.dirs=/x\n")
+    settings = make_settings(Flags(config=str(path), assignments=["num.partitions=2"]))
+    assert settings.lines == {"node.id": 2, "log.dirs": 5}
+    assert settings.file == str(path)
+
+
 def test_the_files_listeners_are_used_unless_flags_say_otherwise(tmp_path: Path) -> None:
     path = tmp_path / "server.properties"
     path.write_text(

@@ -4,7 +4,8 @@ A value is looked up in Kafka's order: the broker's dynamic value, the cluster-w
 the static value (`overrides`: what a server.properties would say), the default. Names that this
 broker does not act upon are accepted and described all the same, so that a properties file of
 Apache Kafka can be used as it is. Names that Kafka does not have are refused: a misspelt name that
-is silently ignored costs its author an hour.
+is silently ignored costs its author an hour. `broker.id` is the older name of `node.id`, and sets
+it.
 
 `SINGLE_NODE` is what our server.properties would say beside Kafka's defaults: the internal topics
 of a broker that stands alone cannot have three replicas.
@@ -73,7 +74,7 @@ class BrokerConfig:
         definitions: Definitions = ALL_DEFINITIONS,
     ) -> None:
         self.definitions = definitions
-        self.overrides: dict[str, str] = {**SINGLE_NODE, **(overrides or {})}
+        self.overrides: dict[str, str] = {**SINGLE_NODE, **_with_node_id(overrides or {})}
         self._cluster: dict[str, str] = {}
         self._node: dict[str, str] = {}
         self._values: dict[str, Value] = {}
@@ -174,14 +175,25 @@ class BrokerConfig:
         """The definition of a broker configuration; raises `UnknownConfig`."""
         definition = self.definitions.broker.get(name)
         if definition is None:
-            raise UnknownConfig(name, _suggestion(name))
+            raise UnknownConfig(name, _suggestion(name, self.definitions.broker))
         return definition
 
 
-def _suggestion(name: str) -> str:
+def _with_node_id(overrides: Mapping[str, str]) -> Mapping[str, str]:
+    """As Kafka (`AbstractKafkaConfig.populateSynonyms`): one of the two names is enough."""
+    node_id = overrides.get("broker.id")
+    if node_id is None:
+        return overrides
+    if overrides.get("node.id", node_id) != node_id:
+        why = f"It must be that of node.id, which is {overrides['node.id']}"
+        raise ConfigError("broker.id", node_id, why)
+    return {**overrides, "node.id": node_id}
+
+
+def _suggestion(name: str, known: Mapping[str, Definition]) -> str:
     import difflib
 
-    close = difflib.get_close_matches(name, BROKER, n=1)
+    close = difflib.get_close_matches(name, known, n=1)
     return f" (did you mean {close[0]}?)" if close else ""
 
 

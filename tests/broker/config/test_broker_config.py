@@ -50,6 +50,13 @@ def test_a_misspelt_name_is_refused_with_what_was_meant() -> None:
         BrokerConfig({"num.partition": "1"})
 
 
+def test_broker_id_is_another_name_of_node_id() -> None:
+    assert BrokerConfig({"broker.id": "5"}).int("node.id") == 5
+    assert BrokerConfig({"broker.id": "5", "node.id": "5"}).int("node.id") == 5
+    with pytest.raises(ConfigError, match=r"Invalid value 5 for configuration broker\.id: .*6"):
+        BrokerConfig({"broker.id": "5", "node.id": "6"})
+
+
 def test_names_of_one_listener_are_taken() -> None:
     BrokerConfig({"listener.name.internal.ssl.key.password": "x"})
 
