@@ -8,6 +8,7 @@ from compat.oracle.scripts.kit import Part, World
 from compat.oracle.steps import MAIN, Ask, Outcome, Quiet, Receive, Send
 from kafkawire.protocol.message import Message
 
+NO_ID = bytes(16)
 UNKNOWN_ID = bytes(range(16))
 """The id of what never was."""
 
@@ -76,8 +77,8 @@ class Ground:
         return topic.name if topic.is_literal else self.prefix + topic.name
 
     def topic_id(self, topic: PlannedTopic) -> bytes:
-        """The id that this side gave it."""
-        return self.ids.get(topic.key, UNKNOWN_ID)
+        """The id that this side gave it; the zero id if it has no name."""
+        return self.ids.get(topic.key, UNKNOWN_ID if topic.name else NO_ID)
 
     def session(self, key: int) -> Session:
         """The session of that number in the plan; one that was never opened has id 0."""
