@@ -59,6 +59,8 @@ def handle(
         terms = FetchTerms(request, version, fetch_max_bytes=fetch_max_bytes, now_ms=now_ms)
     except UnknownIsolation:
         terms = terms_of_no_reader(broker, request, context, session, fetch_max_bytes)
+    if not broker.behaviour.clamps_min_bytes:
+        terms.min_bytes = request.min_bytes
     if terms.bound == LOG_END:
         follow(terms, request, broker)
     if broker.replica_selector is not None:

@@ -65,6 +65,11 @@ class Behaviour:
     """Followers are told, with 6 and 74, where the leader listens (fetch B-52)."""
     waits_by_batch: bool = True
     """Where a fetch stands is where its first batch begins, not its fetch offset (fetch B-23)."""
+    answers_beyond_bound: bool = True
+    """Nobody waits who fetches beyond what may be shown, unless it ends in an older segment
+    (fetch D-6)."""
+    clamps_min_bytes: bool = True
+    """More than the answer may hold is not waited for (fetch B-12, KIP-541)."""
     session_shards: int = 8
     """Shards of the session cache; 0: one cache that is none (fetch E-35, E-37)."""
     knows_partitions: bool = True
@@ -129,6 +134,8 @@ HISTORY: Mapping[str, tuple[tuple[Number, int | bool], ...]] = {
     "converts_blindly": ((FIRST, False), ((3, 0), True)),
     "endpoints_to_followers": ((FIRST, False), ((3, 7), True), ((4, 0), False)),
     "waits_by_batch": ((FIRST, False), ((4, 0), True)),
+    "answers_beyond_bound": ((FIRST, False), ((3, 8), True)),
+    "clamps_min_bytes": ((FIRST, False), ((2, 5), True)),
     "session_shards": ((FIRST, 0), ((3, 8), 8)),
     "knows_partitions": ((FIRST, False), ((2, 0), True)),
     "invalid_record_code": ((FIRST, CORRUPT_MESSAGE), ((2, 4), INVALID_RECORD)),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class EmulatedPartition(Partition):
     """See the module."""
 
-    __slots__ = ("_clamps_min_isr",)
+    __slots__ = ("_answers_beyond_bound", "_clamps_min_isr")
 
     def __init__(
         self,
@@ -30,8 +30,14 @@ class EmulatedPartition(Partition):
         make_log = MessageLog if behaviour.honours_format else EmulatedLog
         self.log = make_log(topic_partition, config, behaviour)
         self._clamps_min_isr = behaviour.clamps_min_isr
+        self._answers_beyond_bound = behaviour.answers_beyond_bound
 
     @property
     def min_isr(self) -> int:
         """See `Partition.min_isr`; older releases do not mind how many replicas there are."""
         return super().min_isr if self._clamps_min_isr else self.log.config.min_insync_replicas
+
+    @property
+    def answers_beyond_bound(self) -> bool:
+        """See `Partition.answers_beyond_bound`."""
+        return self._answers_beyond_bound

@@ -66,9 +66,11 @@ def _bytes_between(
     bound = terms.upper_bound(log)
     if position.offset == bound:
         return 0
-    if position.offset > bound:
+    if position.offset > bound and partition.answers_beyond_bound:
         return ENOUGH
     end = log.position_of(bound)
+    if position.offset > bound:
+        return ENOUGH if end.segment_base_offset < position.segment_base_offset else 0
     if position.segment_base_offset < end.segment_base_offset:
         return ENOUGH
     return min(end.byte_position - position.byte_position, cached.asked.partition_max_bytes)

@@ -113,6 +113,11 @@ class Partition:
         """In-sync replicas that acks=all needs; never more than there are replicas (A-41)."""
         return min(self.log.config.min_insync_replicas, len(self.replicas))
 
+    @property
+    def answers_beyond_bound(self) -> bool:
+        """Whether nobody waits who fetches beyond what may be shown (fetch D-6)."""
+        return True
+
     def lead(self, *, leader_epoch: int) -> None:
         """Begin to lead in `leader_epoch`, which starts where the log ends (fetch G-63)."""
         self.is_leader = True

@@ -33,7 +33,7 @@ FETCH_RANGES = {
 
 @pytest.mark.parametrize("release", RELEASES)
 def test_a_release_offers_and_serves_its_versions_of_fetch(release: str) -> None:
-    """fetch A-9: what is offered is served, one version beyond ends the connection."""
+    """fetch A-9, A-57: what is offered is served, one version beyond ends the connection."""
     first, last = FETCH_RANGES[release]
     fetcher = Fetcher(emulate=release)
     fetcher.append_trusted(make_batch(2))

@@ -8,7 +8,16 @@ import pytest
 
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.records.compression import GZIP, ZSTD
-from tests.support.fetching import Fetcher, asked, base_offsets, data_of, entries, fetch_request
+from tests.support.batches import make_marker
+from tests.support.fetching import (
+    Fetcher,
+    asked,
+    base_offsets,
+    data_of,
+    entries,
+    fetch_request,
+    sizes,
+)
 from tests.support.harness import BrokerHarness
 
 COMPRESSION_REFUSED = 76
@@ -206,7 +215,7 @@ def test_followers_are_told_the_leaders_endpoint_only_by_3_9(release: str) -> No
     assert len(answer.node_endpoints) == (1 if release == "3.9" else 0)
 
 
-@pytest.mark.parametrize(("release", "waits"), [("2.8", False), ("3.9", False), ("4.0", True)])
+@pytest.mark.parametrize(("release", "waits"), [("3.9", False), ("4.0", True)])
 def test_where_a_fetch_stands_within_a_batch(release: str, waits: bool) -> None:
     """fetch B-23, D-6: with LSO 3 at the base of a batch, offset 4 waits only since 4.0."""
     fetcher = Fetcher(emulate=release)
@@ -220,6 +229,56 @@ def test_where_a_fetch_stands_within_a_batch(release: str, waits: bool) -> None:
     assert data_of(pending.response).error_code == 0
     pending = fetcher.client.send(fetch_request(("t", asked(0, 3)), **fields), 11)
     assert not pending.done, "at the bound every release waits"
+
+
+@pytest.mark.parametrize(("release", "waits"), [("0.11", True), ("3.3", True), ("3.9", False)])
+def test_beyond_the_bound_there_was_a_wait_before_3_8(release: str, waits: bool) -> None:
+    """fetch D-6: for more elsewhere, or until the bound has passed by."""
+    fetcher = Fetcher(emulate=release)
+    fetcher.append()
+    fetcher.append(producer_id=7, producer_epoch=0, base_sequence=0, transactional=True)
+    parked: Any = {"isolation_level": 1, "max_wait_ms": 500, "min_bytes": 1}
+    beyond = ("t", asked(0, 2))
+    first = fetcher.client.send(fetch_request(beyond, ("t", 1), **parked), 5)
+    second = fetcher.harness.connect().send(fetch_request(beyond, **parked), 5)
+    assert (first.done, second.done) == (not waits, not waits)
+    fetcher.append(0)
+    fetcher.append(1)
+    assert (first.done, second.done) == (True, not waits)
+    fetcher.append_trusted(make_marker(7, 0, commit=True))
+    assert (sizes(second.response)[0] > 0) == waits
+
+
+def test_beyond_a_bound_in_an_older_segment_nobody_waited() -> None:
+    """fetch D-6."""
+    fetcher = Fetcher(emulate="3.3")
+    fetcher.configure(segment_bytes="100")
+    fetcher.append(producer_id=7, producer_epoch=0, base_sequence=0, transactional=True)
+    fetcher.append()
+    fetcher.append()
+    assert len(fetcher.partition().log.segments) == 3
+    assert fetcher.send(("t", asked(0, 2)), isolation_level=1, max_wait_ms=500).done
+
+
+@pytest.mark.parametrize(("release", "waits"), [("1.1", True), ("2.4", True), ("2.8", False)])
+@pytest.mark.parametrize(("max_bytes", "min_bytes"), [(0, 1), (100, 200)])
+@pytest.mark.parametrize("epoch", [-1, 0])
+def test_more_was_waited_for_than_would_come_before_2_5(
+    release: str, waits: bool, max_bytes: int, min_bytes: int, epoch: int
+) -> None:
+    """fetch B-12, C-11: with fetch.max.bytes came a bound of min_bytes by max_bytes."""
+    fetcher = Fetcher(emulate=release)
+    request = fetch_request(("t", 0), max_wait_ms=500, min_bytes=min_bytes, max_bytes=max_bytes)
+    request.session_epoch = epoch
+    size = fetcher.append(size=90) if max_bytes else 0
+    first = fetcher.client.send(request, 7)
+    assert first.done != waits
+    fetcher.harness.advance(500)
+    assert sizes(first.response) == {0: size}
+    if epoch == 0:
+        request.topics, request.session_epoch = [], 1
+        request.session_id = first.response.session_id
+        assert fetcher.client.send(request, 7).done != waits
 
 
 @pytest.mark.parametrize(("release", "listed"), [("1.1", [3, 0]), ("2.0", [0, 3])])

@@ -127,7 +127,7 @@ def test_zstd_is_unknown_before_2_1(release: str, code: tuple[int, int]) -> None
 
 @pytest.mark.parametrize(("release", "code"), [("2.0", -1), ("2.4", 0), ("3.9", 0)])
 def test_zstd_below_version_3_is_a_matter_of_the_log(release: str, code: int) -> None:
-    """produce A-31, A-3: batches of magic 2 are accepted there."""
+    """produce A-31, A-3: batches of magic 2 are accepted there, as 3.9.2 does it."""
     producer = Producer(emulate=release)
     assert producer.one(make_batch(compression=ZSTD), version=2).error_code == code
 
