@@ -158,6 +158,7 @@ def test_a_taken_port_is_said_in_one_line() -> None:
         (["--node-id", "-1"], "Invalid value -1 for configuration node.id"),
         (["--set", "num.partition=1"], "num.partition (did you mean num.partitions?)"),
         (["--set", "num.partitions=x"], "Invalid value x for configuration num.partitions"),
+        (["--set", "replica.selector.class=a.B"], "Invalid value a.B for configuration replica."),
         (["--set", "num.partitions"], "not of the form NAME=VALUE"),
         (["--config", "nowhere.properties"], "cannot read nowhere.properties: No such file"),
         (["--topic", "a:0"], "'0' is not a number of partitions"),

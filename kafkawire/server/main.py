@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from kafkawire.broker.broker import Broker
-    from kafkawire.broker.config import BrokerConfig
+    from kafkawire.broker.config import BrokerConfig, ConfigError
     from kafkawire.server.metrics_port import MetricsPort
     from kafkawire.server.server import Server
     from kafkawire.server.settings import Settings
@@ -115,9 +115,13 @@ def _config(settings: "Settings", sock: socket.socket) -> "BrokerConfig":
     try:
         return _known_config(settings, overrides)
     except ConfigError as error:
-        line = settings.lines.get(error.name)
-        place = "" if line is None else f"{settings.file}, line {line}: "
-        raise UsageError(f"{place}{error}") from None
+        raise _bad_config(settings, error) from None
+
+
+def _bad_config(settings: "Settings", error: "ConfigError") -> UsageError:
+    line = settings.lines.get(error.name)
+    place = "" if line is None else f"{settings.file}, line {line}: "
+    return UsageError(f"{place}{error}")
 
 
 def _known_config(settings: "Settings", overrides: dict[str, str]) -> "BrokerConfig":
@@ -183,9 +187,13 @@ def _broker(settings: "Settings", config: "BrokerConfig") -> "Broker":
     from random import Random
 
     from kafkawire.broker.broker import Broker
+    from kafkawire.broker.config import ConfigError
 
     now_ms = int(time.time() * 1000)
-    broker = Broker(config, random=Random(), now_ms=now_ms, cluster_id=settings.cluster_id)
+    try:
+        broker = Broker(config, random=Random(), now_ms=now_ms, cluster_id=settings.cluster_id)
+    except ConfigError as error:  # a class that is not there, say
+        raise _bad_config(settings, error) from None
     if settings.emulate is not None:
         from kafkawire.broker.emulation.emulation import Emulation
 
