@@ -20,6 +20,7 @@ def test_benchmarks_are_found_by_name() -> None:
     assert "codec" in names()
     assert "measure" not in names()
     assert main([]) == main(["nothing"]) == main(["codec", "--typo"]) == 2
+    assert main(["--help"]) == 0
 
 
 def test_a_ratio_is_the_time_of_the_peer_over_ours(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,8 +22,14 @@ def names() -> list[str]:
 def main(arguments: list[str]) -> int:
     wanted = [argument for argument in arguments if not argument.startswith("--")]
     options = set(arguments) - set(wanted)
-    if len(wanted) != 1 or wanted[0] not in names() or options - {"--check"}:
-        print(__doc__, "Benchmarks: " + ", ".join(names()), sep="\n", file=sys.stderr)
+    is_asking = options == {"--help"}
+    if is_asking or not wanted:
+        print(__doc__, "Benchmarks: " + ", ".join(names()), sep="\n")
+        return 0 if is_asking else 2
+    unknown = options - {"--check"} | set(wanted[1:]) | {wanted[0]} - set(names())
+    if unknown:
+        text = f"tools.bench: no {' '.join(sorted(unknown))}; there are {', '.join(names())}"
+        print(text, file=sys.stderr)
         return 2
     module = importlib.import_module(f"tools.bench.{wanted[0]}")
     result: int = module.run("--check" in options)
