@@ -19,7 +19,7 @@ from collections.abc import Callable
 from compat.oracle.gaps import known_gaps
 from compat.oracle.lockstep import Lockstep
 from compat.oracle.node import HOST, KafkaNode, OracleUnavailable
-from compat.oracle.reports import SHOWN_MAX, lines
+from compat.oracle.reports import INTERRUPTED, SHOWN_MAX, lines
 from compat.oracle.runner import api_ranges
 from compat.oracle.scripts import rights
 from compat.oracle.scripts.kit import World
@@ -162,6 +162,9 @@ def main(arguments: list[str] | None = None) -> int:
             return _compare(
                 (theirs, ours), (KafkaRights(theirs), LocalRights(broker)), options.shown
             )
+    except KeyboardInterrupt:
+        sys.stdout.write("interrupted\n")
+        return INTERRUPTED
     except OracleUnavailable as missing:
         sys.stderr.write(f"{missing}\n")
         return 2

@@ -91,7 +91,8 @@ def class_path(version: str) -> str:
         command, capture_output=True, text=True, timeout=MAVEN_SECONDS_MAX, check=False
     )
     if done.returncode != 0 or not known.exists():
-        raise OracleUnavailable(f"Maven cannot resolve Kafka {version}: {done.stdout[-500:]}")
+        why = done.stdout.partition("[ERROR] ")[2].partition("\n")[0] or done.stderr[-500:]
+        raise OracleUnavailable(f"Maven cannot resolve Kafka {version}: {why}")
     return known.read_text().strip()
 
 

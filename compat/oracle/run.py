@@ -2,7 +2,8 @@
 
 One line per script and the first differences of each. `--kafka-twice` runs the scripts against two
 nodes of Apache Kafka: it must show nothing, or else a script is not deterministic or a
-normalisation is missing. The exit code is 1 if anything was found, 2 if there is no Kafka here.
+normalisation is missing. The exit code is 1 if anything was found, 2 if there is no Kafka here, 130
+after an interrupt.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from collections.abc import Mapping, Sequence
 
 from compat.oracle.gaps import known_gaps
 from compat.oracle.node import OracleUnavailable
-from compat.oracle.reports import SHOWN_MAX, lines
+from compat.oracle.reports import INTERRUPTED, SHOWN_MAX, lines
 from compat.oracle.runner import SEED, WALK_STEPS, Runner
 from compat.oracle.scripts import EMULATED_SCRIPTS, OLD_SCRIPTS, SCRIPTS, SPECIAL_SCRIPTS
 from compat.oracle.side import Side
@@ -33,6 +34,9 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     try:
         return max(_run_all(settings, group, options) for settings, group in _groups(names))
+    except KeyboardInterrupt:
+        sys.stdout.write("interrupted\n")
+        return INTERRUPTED
     except OracleUnavailable as missing:
         sys.stderr.write(f"{missing}\n")
         return 2

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from compat.oracle.gaps import known_gaps
 from compat.oracle.node import OracleUnavailable
-from compat.oracle.reports import SHOWN_MAX, lines
+from compat.oracle.reports import INTERRUPTED, SHOWN_MAX, lines
 from compat.oracle.sides import VERSION, Bugs, apache, kafkawire, running
 from compat.oracle.walking.walker import Walker
 
@@ -26,7 +26,6 @@ FAILING_MAX = 5
 """After so many walks with a difference the rest is not worth the wait."""
 PROGRESS_SECONDS = 5.0
 IN_PLACE_SECONDS = 0.2
-INTERRUPTED = 130
 
 
 class Kind(NamedTuple):

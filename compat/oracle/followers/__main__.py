@@ -13,6 +13,7 @@ from compat.oracle.followers.player import Player
 from compat.oracle.followers.scenes import SCENES
 from compat.oracle.followers.walk import Differs, Walk
 from compat.oracle.node import KafkaNode, OracleUnavailable
+from compat.oracle.reports import INTERRUPTED
 from compat.oracle.sides import VERSION
 
 STEPS = 60
@@ -59,6 +60,9 @@ def main(arguments: list[str] | None = None) -> int:
                 failures += bool(found)
             for walk in range(seed, seed + options.walks):
                 failures += not _walk(real, walk)
+    except KeyboardInterrupt:
+        sys.stdout.write("interrupted\n")
+        return INTERRUPTED
     except OracleUnavailable as missing:
         sys.stderr.write(f"{missing}\n")
         return 2
