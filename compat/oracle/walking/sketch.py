@@ -15,6 +15,7 @@ from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 
 PARTITIONS_MAX = 4
+SNOWMAN = "nope\N{SNOWMAN}"
 ALL_PURE = 0.4
 """How often nothing is compressed in a walk, which old readers need."""
 STRANGE = 0.06
@@ -81,7 +82,9 @@ class Sketch:
         self.gone: list[PlannedTopic] = []
         self.sessions: list[PlannedSession] = []
         self.sequences: dict[tuple[int, int, int], tuple[int, int]] = {}
-        self.strange = [self._literal(name) for name in ("nope", "", "a b", "nope\N{SNOWMAN}")]
+        # With the zero id, which is that of no name, 3.9 fails whenever a session is to hold it.
+        nobody = "neither" if self.is_old else ""
+        self.strange = [self._literal(name) for name in ("nope", nobody, "a b", SNOWMAN)]
 
     def versions(self, kind: type[Message]) -> range:
         """The versions of a request that may be sent: those that Kafka takes."""
