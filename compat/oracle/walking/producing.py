@@ -98,6 +98,8 @@ def put_message_set(sketch: Sketch) -> Request:
     def data(topic: PlannedTopic) -> tuple[bytes, int]:
         codecs = (0,) if topic.sized else topic.codecs
         draw = random.random()
+        if "segment.ms" in topic.configs:  # without timestamps segments roll when time has passed
+            return batches.good(random, topic.codecs)
         if draw < 0.1:
             return batches.broken_message_set(random, magic, codecs), 0
         if draw < 0.15:
