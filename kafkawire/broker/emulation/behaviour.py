@@ -72,6 +72,9 @@ class Behaviour:
     """More than the answer may hold is not waited for (fetch B-12, KIP-541)."""
     session_shards: int = 8
     """Shards of the session cache; 0: one cache that is none (fetch E-35, E-37)."""
+    keeps_zero_ids: bool = True
+    """The topic id zero may stand in a session, as one that is unknown (fetch B-11); before it
+    failed the whole request."""
     knows_partitions: bool = True
     """A partition beyond a topic's last is refused before reading, not by the read."""
 
@@ -137,6 +140,7 @@ HISTORY: Mapping[str, tuple[tuple[Number, int | bool], ...]] = {
     "answers_beyond_bound": ((FIRST, False), ((3, 8), True)),
     "clamps_min_bytes": ((FIRST, False), ((2, 5), True)),
     "session_shards": ((FIRST, 0), ((3, 8), 8)),
+    "keeps_zero_ids": ((FIRST, False), ((4, 1), True)),
     "knows_partitions": ((FIRST, False), ((2, 0), True)),
     "invalid_record_code": ((FIRST, CORRUPT_MESSAGE), ((2, 4), INVALID_RECORD)),
     "unparsed_record_sets": ((FIRST, True), ((2, 4), False)),

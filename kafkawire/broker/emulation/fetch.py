@@ -6,20 +6,29 @@ so the refusal replaces data, errors and emptiness alike, and the session hears 
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.emulation.emulated_api import ApiRules
+from kafkawire.broker.fetch.opening import INITIAL_EPOCH, checked, is_full, take_over
 from kafkawire.broker.fetch.read import rejection
 from kafkawire.broker.fetch.terms import READ_COMMITTED, TOPIC_IDS_FROM
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.fetch_response import FetchResponse
+from kafkawire.protocol.primitives import ZERO_UUID
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import TypeVar
+
     from kafkawire.broker.broker import Broker
     from kafkawire.broker.context import RequestContext
     from kafkawire.protocol.message import Message
+
+    Named = TypeVar("Named", FetchRequest.FetchTopic, FetchRequest.ForgottenTopic)
 
 UNSUPPORTED_COMPRESSION_TYPE = int(ErrorCode.UNSUPPORTED_COMPRESSION_TYPE)
 UNSUPPORTED_VERSION = int(ErrorCode.UNSUPPORTED_VERSION)
@@ -30,12 +39,20 @@ class FetchRules(ApiRules):
 
     __slots__ = ()
 
+    def before(self, broker: Broker, request: Message, context: RequestContext) -> None:
+        """See `ApiRules.before`."""
+        assert isinstance(request, FetchRequest)
+        if context.api_version >= TOPIC_IDS_FROM and not self.behaviour.keeps_zero_ids:
+            _refuse_zero_ids(broker, request)
+
     def after(
         self, broker: Broker, request: Message, context: RequestContext, response: Message
     ) -> None:
         """See `ApiRules.after`."""
         assert isinstance(request, FetchRequest)
         assert isinstance(response, FetchResponse)
+        if context.api_version >= TOPIC_IDS_FROM and not self.behaviour.keeps_zero_ids:
+            _undo_zero_ids(broker, request, response)
         is_gated = context.api_version < self.behaviour.zstd_gate_below
         for topic in response.responses:
             for at, data in enumerate(topic.partitions):
@@ -67,6 +84,45 @@ class FetchRules(ApiRules):
                 data.records = None
         if behaviour.hides_stable_offset and request.isolation_level != READ_COMMITTED:
             data.last_stable_offset = -1
+
+
+def _until_zero(topics: Sequence[Named]) -> list[Named]:
+    """Those that stand before the id zero."""
+    return list(
+        takewhile(lambda topic: topic.topic_id != ZERO_UUID or not topic.partitions, topics)
+    )
+
+
+def _refuse_zero_ids(broker: Broker, request: FetchRequest) -> None:
+    """An incremental fetch fails at the id zero, when its session has taken over what is before.
+
+    The session does not count it as used. Raises `ApiError` with UNKNOWN_SERVER_ERROR, and what
+    refuses the session.
+    """
+    topics, forgotten = request.topics, request.forgotten_topics_data
+    if is_full(request):
+        return
+    known, dropped = _until_zero(topics), _until_zero(forgotten)
+    if len(known) < len(topics):
+        dropped = []
+    elif len(dropped) == len(forgotten):
+        return
+    session = checked(broker.fetch_sessions.get(request.session_id), request, uses_topic_ids=True)
+    start = FetchRequest(topics=known, forgotten_topics_data=dropped)
+    take_over(session, start, uses_topic_ids=True)
+    raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
+
+
+def _undo_zero_ids(broker: Broker, request: FetchRequest, response: FetchResponse) -> None:
+    """No session is made that would have to hold the id zero: the fetch fails instead."""
+    if request.session_epoch != INITIAL_EPOCH or len(_until_zero(request.topics)) == len(
+        request.topics
+    ):
+        return
+    session = broker.fetch_sessions.get(response.session_id)
+    if session is not None:
+        broker.fetch_sessions.remove(session)
+        raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
 
 
 def _is_zstd(broker: Broker, topic: str, index: int) -> bool:

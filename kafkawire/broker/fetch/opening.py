@@ -50,8 +50,8 @@ def open_session(
         if session is not None:
             sessions.remove(session)
         return None
-    session = _checked(session, request, uses_topic_ids=uses_topic_ids)
-    _take_over(session, request, uses_topic_ids=uses_topic_ids)
+    session = checked(session, request, uses_topic_ids=uses_topic_ids)
+    take_over(session, request, uses_topic_ids=uses_topic_ids)
     if not session.partitions:
         sessions.remove(session)
         return None
@@ -60,9 +60,10 @@ def open_session(
     return session
 
 
-def _checked(
+def checked(
     session: FetchSession | None, request: FetchRequest, *, uses_topic_ids: bool
 ) -> FetchSession:
+    """The session, if the request may go on with it. Raises `SessionRefused`."""
     if session is None:
         raise SessionRefused(ErrorCode.FETCH_SESSION_ID_NOT_FOUND)
     if session.epoch != request.session_epoch:
@@ -72,7 +73,7 @@ def _checked(
     return session
 
 
-def _take_over(session: FetchSession, request: FetchRequest, *, uses_topic_ids: bool) -> None:
+def take_over(session: FetchSession, request: FetchRequest, *, uses_topic_ids: bool) -> None:
     """Add and update what the request lists, then drop what it forgets (fetch.md E-15)."""
     for topic in request.topics:
         name = None if uses_topic_ids else topic.topic

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 
 from kafkawire.protocol.messages.fetch_request import FetchRequest
+from kafkawire.protocol.primitives import ZERO_UUID
 from kafkawire.records.compression import GZIP, ZSTD
 from tests.support.batches import make_marker
 from tests.support.fetching import (
@@ -300,3 +302,30 @@ def test_the_brokers_own_limit_came_with_2_5(release: str, size: int) -> None:
     broker = BrokerHarness(emulate=release).broker
     limit = broker.config.int("fetch.max.bytes")
     assert (limit == 2**31 - 1) == bool(size)
+
+
+@pytest.mark.parametrize(("release", "fails"), [("3.3", True), ("4.0", True), ("4.4", False)])
+def test_the_topic_id_zero_had_no_place_in_a_session(release: str, fails: bool) -> None:
+    """fetch B-11, A-24: before 4.1 the whole request failed, and used up no epoch."""
+    fetcher = Fetcher(emulate=release)
+    known, zero = (fetcher.topic_id, 0), (ZERO_UUID, 0)
+    sessions = fetcher.broker.fetch_sessions
+    assert fetcher.fetch(known, zero, version=13).error_code == 0
+    answer = fetcher.fetch(known, zero, version=13, session=(0, 0))
+    assert answer.error_code == (-1 if fails else 0)
+    assert (answer.session_id, sessions.sessions_count) == ((0, 0) if fails else (ANY, 1))
+
+    session = fetcher.open(known, version=13)
+    real = session.real
+    more = fetch_request((fetcher.topic_id, 1), zero, (fetcher.topic_id, 2), session=(real.id, 2))
+    assert fetcher.client.request(more, 13).error_code == 71
+    more.session_epoch = 1
+    assert fetcher.client.request(more, 13).error_code == (-1 if fails else 0)
+    indexes = [index for _, index in real.partitions]
+    assert (indexes, real.epoch) == (([0, 1], 1) if fails else ([0, 1, 0, 2], 2))
+    less = fetch_request(
+        forgotten=(known, zero, (fetcher.topic_id, 1)), session=(real.id, real.epoch)
+    )
+    assert fetcher.client.request(less, 13).error_code == (-1 if fails else 0)
+    indexes = [index for _, index in real.partitions]
+    assert (indexes, real.epoch) == (([1], 1) if fails else ([2], 3))
