@@ -3,12 +3,11 @@
 Apache Kafka keeps topics, configurations, groups and members in hash tables and answers in the
 order of their tables. That order is a pure function of the hash codes and of how the table was
 filled, so it is the same on every broker, and clients' tests have come to depend on it. There
-are five:
+are four:
 
 - `java_hash_order`: `java.util.HashMap` and `HashSet`;
 - `mutable_set_order`: Scala's `mutable.HashSet`, chained, buckets sorted by hash;
 - `immutable_set_order`: Scala's `immutable.Set`, request order up to four, then a trie (CHAMP);
-- `sorted_by_hash`: Kafka's persistent image tables when listed directly;
 - `timeline_order`: Kafka's `TimelineHashMap`, in which coordinators keep their state.
 
 Hash codes are signed 32-bit integers, as `hashCode()` gives them. What is left out: a Java
@@ -204,8 +203,3 @@ def _trie_order(hashed: list[tuple[int, str]], shift: int) -> list[tuple[int, st
         if len(group) > 1:
             found += _trie_order(group, shift + TRIE_DIGIT_BITS)
     return found
-
-
-def sorted_by_hash(names: Iterable[str]) -> list[str]:
-    """`names` by ascending signed hash code, equal ones as given."""
-    return sorted(names, key=java_string_hash)

@@ -73,11 +73,6 @@ class LeaderEpochCache:
         known = self._epochs[following - 1] if following else epoch
         return known, self._starts[following]
 
-    def epoch_for_offset(self, offset: int) -> int:
-        """The epoch that the record at `offset` was written in; -1 when that is not known."""
-        following = bisect_right(self._starts, offset)
-        return self._epochs[following - 1] if following else UNDEFINED_EPOCH
-
     def truncate_from_end(self, end_offset: int) -> None:
         """Forget the epochs that begin at `end_offset` or later: the log was cut there."""
         keep = bisect_left(self._starts, end_offset)

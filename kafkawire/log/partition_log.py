@@ -273,16 +273,6 @@ class PartitionLog:
         segment, place = found
         return LogPosition(segment.base_offset, place.base_offset, place.position)
 
-    def size_between(self, position: LogPosition, upper_bound: int) -> int:
-        """Bytes from `position` to the batch at `upper_bound`; 0 if that lies before it."""
-        first = self._segment_index(position.segment_base_offset)
-        last = self._segment_index(upper_bound)
-        if last < 0 or last < first:
-            return 0
-        end = self._segments[last].position_of(upper_bound)
-        between = sum(segment.size for segment in self._segments[max(first, 0) : last])
-        return max(0, between + end - position.byte_position)
-
     def iter_batches(self, start_offset: int = 0) -> Iterator[tuple[BatchHeader, Buffer]]:
         """All batches from the one that holds `start_offset` on, whatever the log start is."""
         for segment in self._segments[max(self._segment_index(start_offset), 0) :]:

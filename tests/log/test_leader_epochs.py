@@ -23,7 +23,6 @@ def test_an_empty_cache_knows_nothing() -> None:
 
     assert (cache.latest, cache.latest_start, cache.earliest_entry) == (-1, -1, None)
     assert cache.end_offset_for(0, 10) == (-1, -1)
-    assert cache.epoch_for_offset(0) == -1
     cache.truncate_from_start(5)
     cache.truncate_from_end(5)
     assert cache.entries == []
@@ -86,11 +85,10 @@ def test_truncation_at_both_ends() -> None:
     assert cache.entries == [(2, 7)]
 
 
-def test_the_epoch_of_an_offset() -> None:
+def test_the_ends_of_the_cache_are_known() -> None:
     cache = cache_of((1, 2), (4, 5))
 
     assert (cache.earliest_entry, cache.latest, cache.latest_start) == ((1, 2), 4, 5)
-    assert [cache.epoch_for_offset(at) for at in (1, 2, 4, 5, 99)] == [-1, 1, 1, 4, 4]
 
 
 @given(st.lists(st.tuples(st.integers(-1, 9), st.integers(-1, 20))))

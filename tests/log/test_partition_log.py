@@ -131,9 +131,6 @@ class LogAgainstModel(RuleBasedStateMachine):
             ]
             size = sum(len(each.batch) for each in before)
             assert found == LogPosition(held.segment, held.base_offset, size)
-            behind = [each for each in self.stored if each.base_offset >= held.base_offset]
-            distance = self.log.size_between(found, self.end)
-            assert distance == sum(len(each.batch) for each in behind)
         else:
             assert found.offset == offset
 
@@ -159,7 +156,6 @@ def test_a_log_that_was_never_written_to_is_small() -> None:
     assert log.segments == []
     assert log.position_of(0) == LogPosition(0, 0, 0)
     assert log.read(0, max_bytes=9, upper_bound=0, minimum_one=True).buffers == []
-    assert log.size_between(LogPosition(0, 0, 0), 0) == 0
     assert log.max_timestamp_offset() is None
     assert log.offset_for_timestamp(0, 0) is None
     assert list(log.iter_batches()) == []
@@ -174,7 +170,6 @@ def test_a_position_is_that_of_the_batch_which_holds_the_offset() -> None:
 
     assert log.position_of(3) == LogPosition(0, 2, size)
     assert log.position_of(6) == LogPosition(0, 6, 3 * size)
-    assert log.size_between(log.position_of(3), 4) == size
 
 
 def test_reads_at_the_bound_and_beyond_are_empty() -> None:

@@ -9,7 +9,6 @@ from typing import Any
 from compat.oracle.followers.player import Player, part
 
 Scene = Callable[[Player], None]
-REPLICATED = ((1, 2),)
 
 
 def _create(player: Player, *assignments: Sequence[int]) -> None:

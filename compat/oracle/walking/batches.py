@@ -22,8 +22,6 @@ MESSAGE_HEAD_BYTES = 17
 SEALED = 0.85
 """How often the checksum of a broken batch is right."""
 
-Patch = tuple[int, bytes]
-
 
 def records(random: Random, stamps: str = "usual", count: int | None = None) -> list[RecordTuple]:
     """A few records; `stamps` is "usual", or "odd" for timestamps as they should not be."""

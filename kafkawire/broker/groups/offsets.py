@@ -77,10 +77,6 @@ class OffsetStore:
         """Whether a transaction is still to decide about an offset of the partition."""
         return partition in self._pending.get(group_id, {}).get(topic, {})
 
-    def has_any(self, group_id: str) -> bool:
-        """Whether the group has an offset, committed or pending."""
-        return group_id in self._committed or group_id in self._pending
-
     def partitions_of(self, group_id: str) -> Iterator[tuple[str, int]]:
         """Every partition with a committed offset, then those with only pending ones."""
         committed = self._committed.get(group_id, {})
