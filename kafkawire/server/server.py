@@ -182,6 +182,4 @@ class Server:
         muted = self.muted.pop(link, None)
         if muted is not None:
             muted.cancel()
-        metrics = self.broker.metrics
-        metrics.connections -= 1
-        metrics.protocol_errors += link.connection.failure is not None
+        self.broker.metrics.connections -= 1

@@ -27,7 +27,6 @@ class Metrics:
         "apis",
         "connections",
         "connections_total",
-        "protocol_errors",
     )
 
     def __init__(self, broker: "Broker") -> None:
@@ -37,8 +36,6 @@ class Metrics:
         self.connections: int = 0
         """Open now."""
         self.connections_total: int = 0
-        self.protocol_errors: int = 0
-        """Connections closed because of what they sent."""
 
     @property
     def requests(self) -> int:
