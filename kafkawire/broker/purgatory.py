@@ -137,7 +137,9 @@ class Purgatory:
         found: dict[str, Census] = {}
         counted: set[Parked] = set()
         for key, watchers in self._watchers.items():
-            keys = len(getattr(key, "partitions", "1"))  # a session stands for its partitions
+            partitions = getattr(key, "partitions", None)
+            # A fetch session stands for all of its partitions.
+            keys = 1 if partitions is None else len(partitions)
             for parked in watchers:
                 operation = parked.delayed.operation
                 delayed, watched = found.get(operation, (0, 0))

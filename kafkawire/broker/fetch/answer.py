@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from kafkawire.broker.fetch.read import HINTS_FROM, PartitionRead, rejection
 from kafkawire.broker.fetch.resolving import UNKNOWN_TOPIC_ID, FetchingBroker
 from kafkawire.broker.fetch.terms import TOPIC_IDS_FROM
+from kafkawire.broker.metadata.leader_hints import address_of
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.fetch_response import FetchResponse
@@ -123,12 +124,10 @@ def _endpoints(
     }
     endpoints = []
     for leader_id in sorted(leaders):
-        node = broker.metadata.brokers.get(leader_id)
-        endpoint = None if node is None or node.fenced else node.endpoints.get(listener_name)
-        if node is not None and endpoint is not None:
+        address = address_of(leader_id, broker, listener_name)
+        if address is not None:
+            host, port, rack = address
             endpoints.append(
-                FetchResponse.NodeEndpoint(
-                    node_id=leader_id, host=endpoint.host, port=endpoint.port, rack=node.rack
-                )
+                FetchResponse.NodeEndpoint(node_id=leader_id, host=host, port=port, rack=rack)
             )
     return endpoints

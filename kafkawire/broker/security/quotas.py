@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kafkawire.broker.metadata.quota_changes import CLIENT_ID, IP, USER
 from kafkawire.broker.security.metering import Meter, MeteredContext
 from kafkawire.broker.security.quota_levels import ABSENT, Level, QuotaLevels
 from kafkawire.broker.security.rate import MS_PER_SECOND, Rate, Window
@@ -25,10 +26,6 @@ if TYPE_CHECKING:
     from kafkawire.broker.context import RequestContext
     from kafkawire.broker.metadata.image import QuotaEntity
     from kafkawire.broker.security.metering import Reply
-
-USER = "user"
-CLIENT_ID = "client-id"
-IP = "ip"
 
 PRODUCER_BYTE_RATE = "producer_byte_rate"
 CONSUMER_BYTE_RATE = "consumer_byte_rate"
