@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import os
+import signal
 import sys
 import time
 from typing import NamedTuple
@@ -125,6 +126,8 @@ def _say(*text: str) -> None:
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; returns its exit code."""
     options = _parser().parse_args(arguments)
+    # Whatever ends the run ends the node of Kafka with it.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     if options.seed is None:
         options.seed = fresh_seed()
     _say(f"{options.walks} walks against Kafka {options.version}, --seed {options.seed}")
