@@ -72,6 +72,11 @@ class Behaviour:
     """More than the answer may hold is not waited for (fetch B-12, KIP-541)."""
     session_shards: int = 8
     """Shards of the session cache; 0: one cache that is none (fetch E-35, E-37)."""
+    rotates_all: bool = False
+    """All that an incremental answer lists goes to the end of its session, not only what has
+    records (fetch E-29)."""
+    notes_uses: bool = True
+    """A session was last used by its latest fetch, not when it was made (fetch E-17, E-39)."""
     keeps_zero_ids: bool = True
     """The topic id zero may stand in a session, as one that is unknown (fetch B-11); before it
     failed the whole request."""
@@ -140,6 +145,8 @@ HISTORY: Mapping[str, tuple[tuple[Number, int | bool], ...]] = {
     "answers_beyond_bound": ((FIRST, False), ((3, 8), True)),
     "clamps_min_bytes": ((FIRST, False), ((2, 5), True)),
     "session_shards": ((FIRST, 0), ((3, 8), 8)),
+    "rotates_all": ((FIRST, True), ((3, 0), False)),
+    "notes_uses": ((FIRST, False), ((2, 5), True)),
     "keeps_zero_ids": ((FIRST, False), ((4, 1), True)),
     "knows_partitions": ((FIRST, False), ((2, 0), True)),
     "invalid_record_code": ((FIRST, CORRUPT_MESSAGE), ((2, 4), INVALID_RECORD)),

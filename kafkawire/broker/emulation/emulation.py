@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from kafkawire.broker.broker import Broker
+    from kafkawire.broker.fetch.session import FetchSession
     from kafkawire.broker.replicas.partition import Partition
     from kafkawire.broker.served_api import Api
     from kafkawire.log.config import LogConfig
@@ -65,7 +66,9 @@ class Emulation:
             broker.replicas.make_partition = self._make_partition
         if not behaviour.session_shards:
             slots = broker.config.int("max.incremental.fetch.session.cache.slots")
-            broker.fetch_sessions = UnshardedSessionCache(slots, broker.random)
+            broker.fetch_sessions = UnshardedSessionCache(
+                slots, broker.random, notes_uses=behaviour.notes_uses
+            )
 
     def _load(self, api_key: int) -> Api | None:
         api = self._apis.get(api_key)
@@ -98,16 +101,24 @@ class Emulation:
 
 
 class UnshardedSessionCache(FetchSessionCache):
-    """The session cache up to 3.7: one shard, which any id belongs to (fetch.md E-35, E-37)."""
+    """The session cache up to 3.7: one shard, which any id belongs to (fetch.md E-35, E-37).
 
-    __slots__ = ()
+    Without `notes_uses` a session counts as unused since it was made, however busy (KAFKA-9137).
+    """
 
-    def __init__(self, slots: int, random: Random) -> None:
+    __slots__ = ("_notes_uses",)
+
+    def __init__(self, slots: int, random: Random, *, notes_uses: bool) -> None:
         super().__init__(slots, random, shards=1)
+        self._notes_uses = notes_uses
 
     def shard_of(self, session_id: int) -> SessionShard:
         """The one shard."""
         return self.shards[0]
+
+    def touch(self, session: FetchSession, now_ms: int) -> None:
+        """See `FetchSessionCache.touch`."""
+        super().touch(session, now_ms if self._notes_uses else session.last_used_ms)
 
 
 _RULES = {

@@ -154,14 +154,17 @@ class IncrementalFetch:
         if self._rejected:
             check_ids(in_order_of_refusal(self._rejected, terms))
         told = [read for read in reads if _must_tell(read)]
+        rotates_all = self._broker.behaviour.rotates_all
         for read in told:
             _note_told(read)
-            if read.size:
+            if read.size or rotates_all:
                 session.move_to_end(read.cached)
         count_bytes_out(told, terms, self._broker)
         for cached in self._rejected:
             cached.high_watermark = NEVER_TOLD
             cached.log_start_offset = NEVER_TOLD
+            if rotates_all:
+                session.move_to_end(cached)
         if terms.version < DIVERGENCE_FROM and any(read.diverges for read in told):
             raise ApiError(ErrorCode.UNSUPPORTED_VERSION)
         return self._response(told)

@@ -114,6 +114,21 @@ def test_any_unknown_id_is_just_unknown_without_shards(session_id: int) -> None:
     assert (found.error_code, found.session_id) == (70, 0)
 
 
+@pytest.mark.parametrize(("release", "survives"), [("2.4", False), ("2.8", True), ("4.4", True)])
+def test_uses_did_not_keep_a_session_before_2_5(release: str, survives: bool) -> None:
+    """fetch E-17, E-39: two minutes after it was made anyone might have its place."""
+    slots = "8" if release == "4.4" else "1"
+    fetcher = Fetcher(emulate=release, max_incremental_fetch_session_cache_slots=slots)
+    session = fetcher.open(("t", 0), version=7)
+    fetcher.harness.advance(120_000)
+    session.fetch(("t", 1))
+    fetcher.harness.advance(1)
+    for _ in fetcher.broker.fetch_sessions.shards:
+        fetcher.fetch(("t", 0), version=7, session=(0, 0))
+    response = fetcher.fetch(version=7, session=(session.id, 2))
+    assert (response.error_code == 0) == survives
+
+
 def test_the_last_slot_of_an_unsharded_cache_is_used() -> None:
     """fetch E-37."""
     fetcher = Fetcher(emulate="1.1", max_incremental_fetch_session_cache_slots="2")

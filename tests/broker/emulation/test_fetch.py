@@ -329,3 +329,19 @@ def test_the_topic_id_zero_had_no_place_in_a_session(release: str, fails: bool) 
     assert fetcher.client.request(less, 13).error_code == (-1 if fails else 0)
     indexes = [index for _, index in real.partitions]
     assert (indexes, real.epoch) == (([1], 1) if fails else ([2], 3))
+
+
+@pytest.mark.parametrize(
+    ("release", "order"),
+    [("1.1", [3, 4, 0, 1, 2, 9]), ("2.8", [3, 4, 0, 1, 2, 9]), ("3.3", [0, 2, 3, 4, 9, 1])],
+)
+def test_all_that_was_listed_went_to_the_end_before_3_0(release: str, order: list[int]) -> None:
+    """fetch E-29: errors, refusals and new high watermarks, too."""
+    fetcher = Fetcher(5, emulate=release)
+    session = fetcher.open(*[("t", index) for index in (0, 1, 2, 3, 4, 9)], version=7)
+    fetcher.append(1)
+    fetcher.append(2)
+    answer = session.fetch(("t", asked(2, 1)), ("t", asked(0, 5)))
+    assert entries(answer) == [("t", 0, 1), ("t", 1, 0), ("t", 2, 0), ("t", 9, 3)]
+    ranked = sorted(session.real.partitions.items(), key=lambda item: item[1].rank)
+    assert [index for (_, index), _ in ranked] == order
