@@ -106,7 +106,11 @@ def _add_serve_flags(parser: argparse.ArgumentParser) -> None:
         help="make this topic at the start; may be repeated",
     )
     add("--metrics", metavar="HOST:PORT", help="serve metrics to Prometheus there; port 0: any")
-    add("--emulate", metavar="RELEASE", help="serve what this release of Kafka did (all of them)")
+    add(
+        "--emulate",
+        metavar="RELEASE",
+        help="behave as this release of Kafka, 0.10.2 to 4.4 (as all)",
+    )
     add("--node-id", metavar="ID", type=int, help="the broker's id (1)")
     add("--cluster-id", metavar="ID", default="", help="the cluster's id (a random one)")
     add("--quiet", "-q", action="store_true", help="print nothing unless something is wrong")

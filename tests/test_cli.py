@@ -197,7 +197,7 @@ def test_unknown_names_of_a_file_are_left_out_with_one_warning(
         _, said = process.communicate(timeout=LIMIT_S)
     assert process.returncode == 0
     assert said == (
-        f"kafkawire: {path}: ignored, for Kafka does not know it: zookeeper.connect in line 1, "
+        f"kafkawire: {path}: unknown and ignored: zookeeper.connect in line 1, "
         "num.partition (did you mean num.partitions?) in line 3\n"
     )
 

@@ -144,7 +144,7 @@ def _known_config(settings: "Settings", overrides: dict[str, str]) -> "BrokerCon
             del overrides[error.name]
         else:
             if unknown:
-                _warn(f"{settings.file}: ignored, for Kafka does not know it: {', '.join(unknown)}")
+                _warn(f"{settings.file}: unknown and ignored: {', '.join(unknown)}")
             return config
 
 

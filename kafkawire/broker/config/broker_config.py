@@ -32,6 +32,9 @@ SINGLE_NODE: Mapping[str, str] = {
 # Names that exist for each listener (KIP-103): `listener.name.<listener>.<name>`.
 _LISTENER_PREFIX = "listener.name."
 
+_CLOSE = 0.8
+"""How alike names must be for one to be meant by the other."""
+
 _MS_PER_MINUTE = 60_000
 _MS_PER_HOUR = 3_600_000
 
@@ -193,7 +196,7 @@ def _with_node_id(overrides: Mapping[str, str]) -> Mapping[str, str]:
 def _suggestion(name: str, known: Mapping[str, Definition]) -> str:
     import difflib
 
-    close = difflib.get_close_matches(name, known, n=1)
+    close = difflib.get_close_matches(name, known, n=1, cutoff=_CLOSE)
     return f" (did you mean {close[0]}?)" if close else ""
 
 

@@ -48,6 +48,8 @@ def test_a_bad_value_is_refused_at_once() -> None:
 def test_a_misspelt_name_is_refused_with_what_was_meant() -> None:
     with pytest.raises(UnknownConfig, match=r"num\.partition .did you mean num\.partitions\?"):
         BrokerConfig({"num.partition": "1"})
+    with pytest.raises(UnknownConfig, match=r"zookeeper\.connection\.timeout\.ms$"):
+        BrokerConfig({"zookeeper.connection.timeout.ms": "1"})
 
 
 def test_broker_id_is_another_name_of_node_id() -> None:
