@@ -97,9 +97,10 @@ class LocalBroker:
         """
         if self._life is not None:
             raise RuntimeError("the broker is running already")
+        broker = self._make_broker()
         sock = listen(self._address)
         self._address = bound_address(sock)
-        self._life = _Life(self._make_broker(), sock, self._address)
+        self._life = _Life(broker, sock, self._address)
         if not self._life.begin():
             self.stop()
         return self
