@@ -34,13 +34,19 @@ Element = tuple[PlannedTopic, FetchRequest.FetchPartition]
 
 
 def _elements(
-    sketch: Sketch, version: int, is_sized: bool, count_max: int = 6
+    sketch: Sketch, version: int, is_sized: bool, count_max: int = 6, *, with_nobody: bool = False
 ) -> list[list[Element]]:
-    """Elements of a request: runs of partitions of one topic."""
+    """Elements of a request: runs of partitions of one topic.
+
+    The zero topic id, beside others, can make Kafka fail when it answers. If that is after a wait,
+    it never does; so whoever names it must not wait, nor have it in a session that may wait.
+    """
     random = sketch.random
     found: list[list[Element]] = []
     for _ in range(random.randint(0, count_max)):
         topic = sketch.topic(sized=is_sized)
+        if not topic.name and version >= BY_ID and not with_nobody:
+            topic = sketch.strange[0]
         place = (topic, _partition(sketch, version, topic, is_sized))
         if found and found[-1][0][0] is topic and random.random() < 0.9:
             found[-1].append(place)
@@ -118,8 +124,10 @@ def look(sketch: Sketch) -> Request:
     """A fetch outside of any session."""
     version = _version(sketch)
     is_sized = version < WITH_CONVERSION_BELOW or sketch.random.random() < SIZED
-    elements = _elements(sketch, version, is_sized)
+    elements = _elements(sketch, version, is_sized, with_nobody=True)
     limits = _limits(sketch, version, is_sized)
+    if any(not topic.name for run in elements for topic, _ in run):
+        limits["max_wait_ms"] = 0
 
     def build(ground: Ground) -> FetchRequest:
         return FetchRequest(topics=_made(ground, version, elements), **limits)  # type: ignore[arg-type]
