@@ -18,7 +18,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.broker.context import Versions
-from kafkawire.broker.fetch.resolving import is_in_metadata
+from kafkawire.broker.fetch.resolving import absence, is_in_metadata
 from kafkawire.broker.metadata.leader_hints import address_of, leader_of
 from kafkawire.broker.metadata.topic_names import INTERNAL_TOPICS
 from kafkawire.broker.replicas.delayed_produce import DelayedProduce, Waiting
@@ -185,7 +185,7 @@ class ProduceCall:
         """Whether a partition need not be waited for any more; its answer is final then (A-75)."""
         partition, required_offset, answer = waiting
         if not partition.is_leader:
-            answer.error_code = self._absence(partition.topic_partition)
+            answer.error_code = absence(partition.topic_partition, self._broker)
             if answer.error_code == ErrorCode.NOT_LEADER_OR_FOLLOWER:
                 self._hint(partition.topic_partition.topic, answer)
             return True
@@ -274,14 +274,6 @@ class ProduceCall:
         name: str = topic.name
         return name
 
-    def _absence(self, name: TopicPartition) -> ErrorCode:
-        """Why a partition is not hosted here (A-40, A-75)."""
-        if name in self._broker.replicas.offline:
-            return ErrorCode.KAFKA_STORAGE_ERROR
-        if is_in_metadata(name.topic, name.partition, self._broker):
-            return ErrorCode.NOT_LEADER_OR_FOLLOWER
-        return ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
-
     def _append_to(self, target: Target) -> None:
         verification = Verification.MISSING
         if self._is_transactional:
@@ -297,7 +289,8 @@ class ProduceCall:
         if target.topic in INTERNAL_TOPICS and self._context.client_id != ADMIN_CLIENT_ID:
             raise ApiError(ErrorCode.INVALID_TOPIC_EXCEPTION)
         if partition is None:
-            raise ApiError(self._absence(TopicPartition(target.topic, target.partition_index)))
+            name = TopicPartition(target.topic, target.partition_index)
+            raise ApiError(absence(name, self._broker))
         if not partition.is_leader:
             raise ApiError(ErrorCode.NOT_LEADER_OR_FOLLOWER)
         log_start_offset = partition.log.log_start_offset

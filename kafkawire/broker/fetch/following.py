@@ -12,8 +12,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from kafkawire.broker.fetch.read import PartitionRead, read_partition, refused
-from kafkawire.broker.fetch.resolving import NOT_LEADER_OR_FOLLOWER
+from kafkawire.broker.fetch.read import (
+    NOT_LEADER_OR_FOLLOWER,
+    PartitionRead,
+    read_partition,
+    refused,
+)
 from kafkawire.broker.fetch.terms import REPLICA_STATE_FROM
 from kafkawire.broker.replicas.remote_replica import NO_EPOCH, FollowerFetch
 

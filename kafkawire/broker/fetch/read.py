@@ -12,13 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from kafkawire.broker.fetch.cached_partition import NONE, CachedPartition
 from kafkawire.broker.fetch.counting import count_failure
 from kafkawire.broker.fetch.readiness import diverging_epoch
-from kafkawire.broker.fetch.resolving import (
-    NOT_LEADER_OR_FOLLOWER,
-    FetchingBroker,
-    absence,
-    is_in_metadata,
-    resolve_again,
-)
+from kafkawire.broker.fetch.resolving import FetchingBroker, absence, resolve_again
+from kafkawire.broker.metadata.leader_hints import leader_of
+from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.messages.fetch_response import FetchResponse
 from kafkawire.protocol.primitives import ZERO_UUID
@@ -35,6 +31,7 @@ if TYPE_CHECKING:
     AbortedTransactions = list[FetchResponse.AbortedTransaction]
 
 UNKNOWN_SERVER_ERROR = int(ErrorCode.UNKNOWN_SERVER_ERROR)
+NOT_LEADER_OR_FOLLOWER = int(ErrorCode.NOT_LEADER_OR_FOLLOWER)
 OFFSET_OUT_OF_RANGE = int(ErrorCode.OFFSET_OUT_OF_RANGE)
 FENCED_LEADER_EPOCH = int(ErrorCode.FENCED_LEADER_EPOCH)
 UNKNOWN_LEADER_EPOCH = int(ErrorCode.UNKNOWN_LEADER_EPOCH)
@@ -174,7 +171,7 @@ def read_partition(
     if partition is None or partition.deleted:
         partition = resolve_again(cached, broker)
         if partition is None:
-            return refused(cached, absence(cached, broker), terms, broker)
+            return refused(cached, int(absence(_name_of(cached), broker)), terms, broker)
     error = _refusal(cached, partition, terms)
     if error:
         return refused(cached, error, terms, broker)
@@ -255,14 +252,15 @@ def _current_leader(
 ) -> FetchResponse.LeaderIdAndEpoch:
     hosted = cached.partition
     if hosted is not None:
-        return FetchResponse.LeaderIdAndEpoch(
-            leader_id=hosted.leader_id, leader_epoch=hosted.leader_epoch
-        )
-    topic, index = cached.topic, cached.asked.partition
-    if topic is None or not is_in_metadata(topic, index, broker):
-        return FetchResponse.LeaderIdAndEpoch()
-    image = broker.metadata.topics[topic].partitions[index]
-    return FetchResponse.LeaderIdAndEpoch(leader_id=image.leader, leader_epoch=image.leader_epoch)
+        leader_id, leader_epoch = hosted.leader_id, hosted.leader_epoch
+    else:
+        leader_id, leader_epoch = leader_of(_name_of(cached), broker)
+    return FetchResponse.LeaderIdAndEpoch(leader_id=leader_id, leader_epoch=leader_epoch)
+
+
+def _name_of(cached: CachedPartition) -> TopicPartition:
+    assert cached.topic is not None, "an unknown topic id is refused before reading"
+    return TopicPartition(cached.topic, cached.asked.partition)
 
 
 def _diverged(

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
 UNKNOWN_TOPIC_ID = int(ErrorCode.UNKNOWN_TOPIC_ID)
 UNKNOWN_TOPIC_OR_PARTITION = int(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)
-NOT_LEADER_OR_FOLLOWER = int(ErrorCode.NOT_LEADER_OR_FOLLOWER)
-KAFKA_STORAGE_ERROR = int(ErrorCode.KAFKA_STORAGE_ERROR)
 
 
 class FetchingBroker(Protocol):
@@ -97,31 +95,25 @@ def resolve_again(cached: CachedPartition, broker: FetchingBroker) -> Partition 
     return cached.partition
 
 
-def absence(cached: CachedPartition, broker: FetchingBroker) -> int:
-    """The error of a partition that was to be read and is not hosted (fetch.md B-14)."""
-    assert cached.topic is not None
-    if TopicPartition(cached.topic, cached.asked.partition) in broker.replicas.offline:
-        return KAFKA_STORAGE_ERROR
-    if is_in_metadata(cached.topic, cached.asked.partition, broker):
-        return NOT_LEADER_OR_FOLLOWER
-    return UNKNOWN_TOPIC_OR_PARTITION
+def absence(name: TopicPartition, broker: FetchingBroker) -> ErrorCode:
+    """Why a partition is not hosted here (fetch.md B-14, produce A-40)."""
+    if name in broker.replicas.offline:
+        return ErrorCode.KAFKA_STORAGE_ERROR
+    if is_in_metadata(name.topic, name.partition, broker):
+        return ErrorCode.NOT_LEADER_OR_FOLLOWER
+    return ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
 
 
 def hosted_partition(topic: str, partition: int, broker: FetchingBroker) -> Partition:
     """The hosted partition of that name, for whoever needs no session.
 
-    Raises `ApiError` with UNKNOWN_TOPIC_OR_PARTITION, or NOT_LEADER_OR_FOLLOWER if the cluster
-    has it elsewhere, or KAFKA_STORAGE_ERROR if its log directory failed.
+    Raises `ApiError` with what `absence` says.
     """
     name = TopicPartition(topic, partition)
     found = broker.replicas.get(name)
-    if found is not None:
-        return found
-    if name in broker.replicas.offline:
-        raise ApiError(ErrorCode.KAFKA_STORAGE_ERROR)
-    if is_in_metadata(topic, partition, broker):
-        raise ApiError(ErrorCode.NOT_LEADER_OR_FOLLOWER)
-    raise ApiError(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)
+    if found is None:
+        raise ApiError(absence(name, broker))
+    return found
 
 
 def is_in_metadata(topic: str, partition: int, broker: FetchingBroker) -> bool:
