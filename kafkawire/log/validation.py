@@ -35,7 +35,7 @@ from kafkawire.records.batch import (
     read_header,
 )
 from kafkawire.records.builder import encode_batch
-from kafkawire.records.check import check_compressed, check_records
+from kafkawire.records.check import SKIMS_ALL, check_compressed, check_records
 from kafkawire.records.errors import CorruptRecord, RecordsError
 from kafkawire.records.record import decode_records
 from kafkawire.records.skimming import skim
@@ -51,6 +51,8 @@ if TYPE_CHECKING:
 CODEC_MAX = 4
 """zstd; 5 to 7 can be written in the attributes but mean nothing."""
 UNCOMPRESSED = 0
+NO_LIMIT = 1 << 62
+"""In the place of max.decompressed.message.bytes: no record's length is looked at."""
 
 
 def check_client_batch(records: Buffer, log: PartitionLog, now_ms: int) -> CheckedBatch | None:
@@ -152,10 +154,16 @@ def _records_info(checked: CheckedBatch, config: LogConfig) -> RecordsInfo:
             0,
             checked.header,
             record_bytes_max=config.max_decompressed_message_bytes,
-            is_skimmed=config.target_codec in (None, checked.header.attributes & CODEC_MASK),
+            is_skimmed=_skimming(config, checked.header.attributes & CODEC_MASK),
         )
     except RecordsError as error:
         raise ApiError(ErrorCode(error.error_code)) from None
+
+
+def _skimming(config: LogConfig, codec: int) -> int:
+    if config.target_codec not in (None, codec):
+        return False
+    return SKIMS_ALL if config.max_decompressed_message_bytes == NO_LIMIT else True
 
 
 def _compress_again(checked: CheckedBatch, log: PartitionLog) -> None:

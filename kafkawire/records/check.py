@@ -36,6 +36,8 @@ PLAIN_RECORD_BYTES_MIN = 7
 """Length, attributes, two deltas, two sizes, a header count."""
 HEADERS_END = 1 << 32
 """No count of headers is too large for this."""
+SKIMS_ALL = 2
+"""For `is_skimmed`, beyond True: lengths of records may even be negative."""
 NULL_SIZE = 1
 """-1 as a varint."""
 _LONG = 1 << 63
@@ -57,7 +59,7 @@ def check_compressed(
     header: BatchHeader,
     *,
     record_bytes_max: int = DECOMPRESSED_BYTES_MAX,
-    is_skimmed: bool = False,
+    is_skimmed: int = False,
 ) -> RecordsInfo:
     """Verify the records of the batch at `position`, whatever its codec.
 
@@ -66,7 +68,8 @@ def check_compressed(
     the codec fails or would make more than DECOMPRESSED_BYTES_MAX.
 
     Records that stay compressed as they are Kafka only skims (its `PartialDefaultRecord`): it
-    reads field after field and never looks whether these fill the record's length.
+    reads field after field and never looks whether these fill the record's length. Before it had
+    a bound for that length, it could be negative as well (SKIMS_ALL).
     """
     try:
         data, at, end = records_section(buffer, position, header)
@@ -92,7 +95,7 @@ def _check_sizes(data: bytes, at: int, end: int, count: int, record_bytes_max: i
             raise InvalidRecords(f"a record of {after - body} bytes exceeds {record_bytes_max}")
 
 
-def _check_what_is_there(data: bytes, header: BatchHeader, *, is_skimmed: bool) -> bool:
+def _check_what_is_there(data: bytes, header: BatchHeader, *, is_skimmed: int) -> bool:
     """Whether all records are there before the codec's own failure is met.
 
     Raises InvalidRecords for what is wrong with them.
@@ -124,7 +127,7 @@ def _next_record(data: bytes, at: int) -> int:
 
 
 def _check(
-    data: bytes, at: int, end: int, header: BatchHeader, *, is_skimmed: bool = False
+    data: bytes, at: int, end: int, header: BatchHeader, *, is_skimmed: int = False
 ) -> RecordsInfo:
     count = header.records_count
     if count == 1 and (info := check_one(data, at, end, header)) is not None:
@@ -223,7 +226,7 @@ def check_by_loop(  # noqa: C901 - as in `kafkawire.records.record`
                 size, at = continue_varint(data, at)
         at += 1 if size & 1 else (size >> 1) + 1
         at = skip_headers(data, at, HEADERS_END if skims else record_end) if data[at] else at + 1
-        if length & 1 or (at != record_end and not skims):
+        if (length & 1 and skims < SKIMS_ALL) or (at != record_end and not skims):
             raise InvalidRecords("a record does not fill its length")
     _take(tally, stamps, offsets, at)
 

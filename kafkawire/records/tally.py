@@ -37,7 +37,7 @@ class Tally:
         "offset_delta_of_maximum",
     )
 
-    def __init__(self, at: int, *, is_skimmed: bool = False) -> None:
+    def __init__(self, at: int, *, is_skimmed: int = False) -> None:
         self.at = at
         self.is_skimmed = is_skimmed
         """Whether fields need not fill their record."""

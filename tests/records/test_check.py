@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from kafkawire.records.batch import HEADER_BYTES, BatchHeader, read_header, seal
 from kafkawire.records.builder import RecordTuple, encode_batch
 from kafkawire.records.check import (
+    SKIMS_ALL,
     check_by_loop,
     check_compressed,
     check_one,
@@ -265,6 +266,22 @@ def test_fields_of_skimmed_records_need_not_fill_them(codec: int, length: int) -
     assert info.offsets_are_dense
     with pytest.raises(InvalidRecords):
         check_compressed(batch, 0, read_header(batch))
+
+
+@pytest.mark.parametrize("codec", range(1, 5))
+@pytest.mark.parametrize("count", [1, 2, 60])
+@pytest.mark.parametrize("length", [b"\1", b"\x59", b"\xff\xff\xff\xff\x0f"])
+def test_negative_lengths_are_skimmed_only_where_nothing_bounds_them(
+    codec: int, count: int, length: bytes
+) -> None:
+    """produce A-42: 87 on 4.4.0; as any other on 3.9.2 and 4.0.2."""
+    others = b"".join(PLAIN[:3] + bytes((2 * at,)) + PLAIN[4:] for at in range(count))
+    batch = packed(length + others[1:], count, codec)
+    header = read_header(batch)
+    assert check_compressed(batch, 0, header, is_skimmed=SKIMS_ALL).offsets_are_dense
+    for is_skimmed in (True, False):
+        with pytest.raises(InvalidRecords):
+            check_compressed(batch, 0, header, is_skimmed=is_skimmed)
 
 
 @pytest.mark.parametrize(

@@ -92,6 +92,9 @@ class Behaviour:
     """So many bad records are named (KIP-467)."""
     counts_record_errors: bool = True
     """The text of such a refusal counts and shows them (produce A-65)."""
+    bounds_lengths: bool = True
+    """The lengths of compressed records have a bound, so that negative ones are refused
+    (max.decompressed.message.bytes, produce A-58)."""
     clamps_min_isr: bool = True
     """`min.insync.replicas` counts for no more than there are replicas (produce A-41, KIP-966)."""
     ends_texts: bool = False
@@ -153,6 +156,7 @@ HISTORY: Mapping[str, tuple[tuple[Number, int | bool], ...]] = {
     "unparsed_record_sets": ((FIRST, True), ((2, 4), False)),
     "record_errors_max": ((FIRST, 0), ((2, 4), 1), ((2, 5), ALL)),
     "counts_record_errors": ((FIRST, False), ((3, 2), True)),
+    "bounds_lengths": ((FIRST, False), ((4, 1), True)),
     "clamps_min_isr": ((FIRST, False), ((3, 7), True)),
     "ends_texts": ((FIRST, True), ((3, 5), False)),
     "checks_epoch_first": ((FIRST, False), ((4, 1), True)),

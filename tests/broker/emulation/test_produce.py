@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kafkawire.protocol.error_codes import ErrorCode
-from kafkawire.records.compression import ZSTD
+from kafkawire.records.compression import GZIP, ZSTD, compress
 from kafkawire.records.message_set import encode_message_set
 from tests.support.batches import NOW_MS, headers_of, make_batch
 from tests.support.produce import Producer, with_crc
@@ -214,3 +214,17 @@ def test_a_quorum_is_clamped_to_the_replicas_since_3_7(release: str, code: int) 
     producer = Producer({"min.insync.replicas": "2"}, emulate=release)
     assert producer.one(BATCH, version=9).error_code == code
     assert producer.one(BATCH, version=9, acks=1).error_code == 0
+
+
+@pytest.mark.parametrize(
+    ("release", "code"), [("2.4", 0), ("3.9", 0), ("4.0", 0), ("4.4", 87), (None, 87)]
+)
+def test_a_negative_length_in_a_compressed_batch_is_refused_since_4_1(
+    release: str | None, code: int
+) -> None:
+    """produce A-42, A-58: seen on 3.9.2, 4.0.2 and 4.4.0."""
+    records = b"\x59" + bytes(make_batch()[62:])
+    head = bytearray(make_batch(compression=GZIP)[:61])
+    batch = head + compress(GZIP, records)
+    batch[8:12] = (len(batch) - 12).to_bytes(4, "big")
+    assert Producer(emulate=release).one(with_crc(batch), version=8).error_code == code
