@@ -107,14 +107,15 @@ def create(
     return made.topics[0].topic_id
 
 
+def all_there(found: Message) -> bool:
+    """Whether the broker leads all partitions that offsets were asked of."""
+    assert isinstance(found, ListOffsetsResponse)
+    return all(not each.error_code for topic in found.topics for each in topic.partitions)
+
+
 def until_there(name: str, partitions: int) -> Part[None]:
     """Wait until the broker leads all partitions of a topic: it learns of them a little later."""
-
-    def is_there(found: Message) -> bool:
-        assert isinstance(found, ListOffsetsResponse)
-        return all(not each.error_code for topic in found.topics for each in topic.partitions)
-
-    yield Ask(end_offsets(name, range(partitions)), 6, until=is_there, compared=False)
+    yield Ask(end_offsets(name, range(partitions)), 6, until=all_there, compared=False)
 
 
 def until_gone(name: str, connection: str = MAIN) -> Part[None]:

@@ -24,9 +24,9 @@ from compat.oracle.scripts.old import entry
 from compat.oracle.steps import Ask, Script
 from kafkawire.protocol.messages.fetch_response import FetchResponse
 from kafkawire.records.builder import encode_batch
+from kafkawire.records.compression import ZSTD
 from kafkawire.records.message_set import iter_messages
 
-ZSTD = 4
 UNSUPPORTED_VERSION, UNSUPPORTED_COMPRESSION_TYPE = 35, 76
 NULL = -1
 LONG_MS = 9000

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from compat.oracle.gaps import Gap
 from compat.oracle.lockstep import Lockstep, Report
 from compat.oracle.runner import api_ranges
-from compat.oracle.scripts.kit import TIMEOUT_MS, World, delete_topics, new_topic
+from compat.oracle.scripts.kit import TIMEOUT_MS, World, all_there, delete_topics, new_topic
 from compat.oracle.side import Side
 from compat.oracle.steps import Answer, Ask, Script, Step, shown
 from compat.oracle.walking.ground import Ground
@@ -21,7 +21,6 @@ from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.create_topics_request import CreateTopicsRequest
 from kafkawire.protocol.messages.create_topics_response import CreateTopicsResponse
 from kafkawire.protocol.messages.list_offsets_request import ListOffsetsRequest
-from kafkawire.protocol.messages.list_offsets_response import ListOffsetsResponse
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
 
@@ -145,14 +144,9 @@ def _made(side: Side, plans: Sequence[Plan]) -> Ids:
         element(name=name, partitions=[part(partition_index=at) for at in range(it.count)])
         for name, it in wanted.items()
     ]
-    side.do(Ask(ListOffsetsRequest(replica_id=-1, topics=asked), LIST, until=_all_there))
+    side.do(Ask(ListOffsetsRequest(replica_id=-1, topics=asked), LIST, until=all_there))
     side.close()
     return {each.name: each.topic_id for each in found.message.topics}
-
-
-def _all_there(found: Message) -> bool:
-    assert isinstance(found, ListOffsetsResponse)
-    return all(not each.error_code for topic in found.topics for each in topic.partitions)
 
 
 def _cleared(side: Side, prefixes: tuple[str, ...]) -> None:

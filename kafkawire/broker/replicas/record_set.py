@@ -24,6 +24,7 @@ from kafkawire.records.batch import (
     iter_frames,
     read_header,
 )
+from kafkawire.records.compression import ZSTD
 from kafkawire.records.errors import CorruptRecord
 
 if TYPE_CHECKING:
@@ -34,7 +35,6 @@ SINGLE_BATCH_SINCE = 3
 ZSTD_SINCE = 7
 """The Produce version from which on zstd is allowed (KIP-110)."""
 
-ZSTD = 4
 UNFRAMED = -2
 OVERFLOWN = -3
 NULL = -4
