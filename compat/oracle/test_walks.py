@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compat.oracle.comparing import Comparison
+from compat.oracle.reports import lines
 from compat.oracle.runner import Runner
 from compat.oracle.scripts.kit import World
 from compat.oracle.walking.ground import Ground, Request
@@ -33,7 +34,8 @@ def check(walker: Walker, kind: Kind, walks: int, walked: list[str]) -> None:
     for found, report in walker.walk(range(seed, seed + walks)):
         steps += report.steps
         if report.findings:
-            pytest.fail("\n".join(shortest(walker, kind, found)), pytrace=False)
+            first = lines(report, walker.sides)
+            pytest.fail("\n".join((*first, *shortest(walker, kind, found))), pytrace=False)
     walked[-1] += f", {steps} requests, no difference"
 
 
