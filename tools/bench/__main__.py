@@ -15,7 +15,9 @@ def names() -> list[str]:
     """The modules of this package that can be run."""
     here = Path(__file__).parent
     return sorted(
-        path.stem for path in here.glob("*.py") if "\ndef run(" in path.read_text(encoding="utf-8")
+        path.stem
+        for path in here.glob("*.py")
+        if "\ndef run(check: bool" in path.read_text(encoding="utf-8")
     )
 
 
