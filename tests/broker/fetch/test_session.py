@@ -20,7 +20,7 @@ SLOTS = [16, 16, 8, 8, 24, 64, 7]
 @given(st.integers(0, 2**32), st.integers(1, 250), st.sampled_from(SLOTS))
 def test_sessions_answer_as_the_naive_reading_does(seed: int, steps: int, slots: int) -> None:
     """fetch E-1 to E-25, E-27 to E-46, E-48, E-50 to E-54, D-1 to D-4, D-9 to D-14, D-16 to D-19,
-    D-24, D-25: over random histories; the naive side shares the reading of
+    D-24: over random histories; the naive side shares the reading of
     one partition and how many bytes it has ready, and nothing else."""
     History(Random(seed), slots).go(steps)
 

@@ -23,7 +23,7 @@ DECISIONS = st.randoms(use_true_random=False)
 
 class Sessions(RuleBasedStateMachine):
     """fetch E-1 to E-25, E-27 to E-46, E-48, E-50 to E-54, D-1 to D-4, D-9 to D-14, D-16 to D-19,
-    D-24, D-25: sessions in O(changes) against the naive reading, step by step."""
+    D-24: sessions in O(changes) against the naive reading, step by step."""
 
     history: History
 
