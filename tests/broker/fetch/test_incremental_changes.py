@@ -183,3 +183,22 @@ def test_a_session_that_is_closed_answers_what_is_parked(fetcher: Fetcher, versi
     assert (parked.response.error_code, parked.response.session_id) == (0, session.id)
     assert sizes(parked.response) == {0: 78, 1: 78}
     assert session.fetch().error_code == 70
+
+
+def test_a_log_start_that_moves_wakes_no_session(fetcher: Fetcher) -> None:
+    """fetch D-25, E-25: it is told when the wait ends; past the fetch offset that is error 1."""
+    fetcher.append(0)
+    for _ in range(3):
+        fetcher.append(1)
+    session = fetcher.open(("t", asked(0, 1)), ("t", asked(1, 3)))
+    pending = session.send(max_wait_ms=500)
+    fetcher.delete_records(2, 1)
+    assert not pending.done
+    fetcher.harness.advance(500)
+    assert entries(pending.response) == [("t", 1, 0)]
+    assert data_of(pending.response, 1).log_start_offset == 2
+    pending = session.send(("t", asked(1, 2)), max_wait_ms=500, min_bytes=10_000)
+    fetcher.delete_records(3, 1)
+    assert not pending.done
+    fetcher.harness.advance(500)
+    assert entries(pending.response) == [("t", 1, 1)]
