@@ -125,9 +125,6 @@ def _check_records(checked: CheckedBatch, log: PartitionLog, now_ms: int) -> Non
     attributes = checked.header.attributes
     info = _records_info(checked, config)
     codec = attributes & CODEC_MASK
-    if codec and not info.offsets_are_dense and config.target_codec in (None, codec):
-        # Kafka tries to write the batch anew, and fails for want of its keys (produce A-44b).
-        raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
     claims_append_time = attributes & TIMESTAMP_TYPE_BIT != 0
     if (
         claims_append_time
@@ -142,6 +139,9 @@ def _check_records(checked: CheckedBatch, log: PartitionLog, now_ms: int) -> Non
             claims_append_time=claims_append_time,
             are_skimmed=is_skimmed,
         )
+    if codec and not info.offsets_are_dense and config.target_codec in (None, codec):
+        # Kafka tries to write the batch anew, and fails for want of its keys (produce A-44b).
+        raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
     set_timestamps(checked, config, info.max_timestamp, now_ms)
 
 

@@ -98,11 +98,7 @@ VARINTS = tuple(bytes((value,)) for value in range(0x80))
 
 
 def uvarint(buf: Bytes, pos: int) -> tuple[int, int]:
-    """Read the rest of an unsigned varint whose first byte, above 127, is at `pos - 1`.
-
-    Kafka takes it for a signed number of 32 bits, and whatever is below zero for a null, or for no
-    tags: these are 0 here.
-    """
+    """Read the rest of an unsigned varint whose first byte, above 127, is at `pos - 1`."""
     value = buf[pos - 1] - 0x80
     byte = buf[pos]
     if byte < 0x80:
@@ -117,10 +113,8 @@ def uvarint(buf: Bytes, pos: int) -> tuple[int, int]:
         return value + (byte << 21), pos + 3
     value += (byte - 0x80) << 21
     byte = buf[pos + 3]
-    if byte < 0x08:
-        return value + (byte << 28), pos + 4
     if byte < 0x10:
-        return 0, pos + 4
+        return value + (byte << 28), pos + 4
     raise DecodeError("unsigned varint of more than 32 bits")
 
 
@@ -288,14 +282,10 @@ def tag_head(buf: Bytes, pos: int) -> tuple[int, int, int]:
     pos += 1
     if tag > 127:
         tag, pos = uvarint(buf, pos)
-        if not tag and buf[pos - 1]:
-            raise DecodeError("a tag below zero")
     size = buf[pos]
     pos += 1
     if size > 127:
         size, pos = uvarint(buf, pos)
-        if not size and buf[pos - 1]:
-            raise DecodeError(f"tagged field {tag} of a size below zero")
     if size > len(buf) - pos:
         raise DecodeError(f"tagged field {tag} of {size} bytes exceeds the bytes that are left")
     return tag, size, pos

@@ -9,6 +9,7 @@ from kafkawire.log.partition_log import PartitionLog
 from kafkawire.protocol.errors import ApiError
 from kafkawire.records.batch import BatchHeader, batch_crc, crc_is_valid
 from kafkawire.records.builder import encode_batch
+from kafkawire.records.compression import compress
 from tests.support.batches import NOW_MS, append, headers_of, make_batch, make_log, records_of
 
 BATCH = make_batch()
@@ -159,7 +160,6 @@ def test_offset_deltas_of_plain_records_are_stored_as_sent() -> None:
 
 def test_offset_deltas_of_compressed_records_must_count_up() -> None:
     """produce A-44b, scenario 35: unless the batch is written anew, which mends them."""
-    from kafkawire.records.compression import compress
 
     second = BODY[:3] + b"\x0e" + BODY[4:]
     batch = with_body(compress(1, BODY + second), count=2, codec=1)
@@ -168,6 +168,16 @@ def test_offset_deltas_of_compressed_records_must_count_up() -> None:
     log = make_log({"compression.type": "zstd"})
     append(log, batch)
     assert [record.offset for record in records_of(log)] == [0, 1]
+
+
+def test_bad_records_are_named_before_the_batch_fails_for_its_offsets() -> None:
+    """produce A-44b, A-50, as seen on 4.4.0."""
+    records = bytes(encode_batch([(NOW_MS, None, b"v", ()), (NOW_MS, b"k", b"v", ())])[61:])
+    wrong = bytearray(records)
+    wrong[3] = 2
+    batch = with_body(compress(1, bytes(wrong)), count=2, codec=1)
+    assert code(batch) == -1
+    assert code(batch, cleanup_policy="compact") == 87
 
 
 @pytest.mark.parametrize("attributes", [0x80, 0x4000, 0x40])

@@ -34,7 +34,9 @@ NO_API = 999
 CLIENT_AT = HEAD_BYTES - 2
 HEADS = ((4, NO_API), (4, -1), (6, -1), (6, NO_API), (CLIENT_AT, -2), (CLIENT_AT, 1000))
 """Places in a header, and what they should not hold."""
-LARGE = (b"\x7f\xff\xff\xff", b"\xff\xff\xff\xff", b"\xff\xff\xff\xff\x0f", b"\x80\x80\x04", b"\0")
+BELOW_ZERO = b"\xff\xff\xff\xff\x0f"
+"""The varint of -1. As a count of tags it ends the connection, but was none at all to 3.9."""
+LARGE = (b"\x7f\xff\xff\xff", b"\xff\xff\xff\xff", BELOW_ZERO, b"\x80\x80\x04", b"\0")
 
 _WITHOUT_SESSION: tuple[Callable[[Sketch], Request], ...] = (
     producing.put,
@@ -116,6 +118,8 @@ def malformed(sketch: Sketch) -> Act:
         kept = head + (FETCH_KEPT if isinstance(message, FetchRequest) else 0)
         places = _places(frame, min(kept, len(frame)), ground.ids.values())
         data = _spoiled(Random(seed), way, frame, places)
+        if sketch.is_old and BELOW_ZERO in data:
+            return
         reads = (message.API_KEY, request.version)
         if not _may_be_null_records(data, *reads):
             yield Raw(data, BROKEN, answers=False, reads=reads)
