@@ -75,9 +75,7 @@ def check_compressed(
         data, at, end = records_section(buffer, position, header)
     except UnreadableRecords as failure:
         if failure.readable is not None:
-            is_complete = _check_what_is_there(failure.readable, header, is_skimmed=is_skimmed)
-            if failure.ends_early and not is_complete:
-                raise InvalidRecords("the records end early") from None
+            _check_what_is_there(failure.readable, header, is_skimmed=is_skimmed)
         raise
     info = _check(data, at, end, header, is_skimmed=is_skimmed)
     if end - at > record_bytes_max:
@@ -95,26 +93,23 @@ def _check_sizes(data: bytes, at: int, end: int, count: int, record_bytes_max: i
             raise InvalidRecords(f"a record of {after - body} bytes exceeds {record_bytes_max}")
 
 
-def _check_what_is_there(data: bytes, header: BatchHeader, *, is_skimmed: int) -> bool:
-    """Whether all records are there before the codec's own failure is met.
-
-    Raises InvalidRecords for what is wrong with them.
+def _check_what_is_there(data: bytes, header: BatchHeader, *, is_skimmed: int) -> None:
+    """Raise InvalidRecords for what is wrong before the codec's own failure is met.
 
     Kafka reads records as they come out of the codec, and whole ones unless it skims them.
     """
     tally = Tally(0, is_skimmed=is_skimmed)
     for _ in repeat(None, header.records_count):
         if not is_skimmed and _next_record(data, tally.at) > len(data):
-            return False
+            return
         try:
             check_by_loop(data, tally, tally.index + 1)
         except IndexError:
             if is_skimmed:
-                return False
+                return
             raise InvalidRecords("a record reads past its end") from None
     if tally.at < len(data):
         raise InvalidRecords("Incorrect declared batch size, records still remaining in file")
-    return tally.at == len(data)
 
 
 def _next_record(data: bytes, at: int) -> int:

@@ -118,7 +118,7 @@ def _gunzip(data: Buffer, bytes_max: int) -> bytes:
         if not member.eof:
             has_head = len(data) >= len(_GZIP_HEAD) and not data[GZIP_FLAGS_AT] & GZIP_FLAGS_MORE
             readable = b"".join(members) if has_head else None
-            raise UnreadableRecords("gzip: the stream ends early", readable, ends_early=has_head)
+            raise UnreadableRecords("gzip: the stream ends early", readable)
         rest = member.unused_data
     if not members:
         raise UnreadableRecords("gzip: nothing there")

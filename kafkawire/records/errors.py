@@ -37,18 +37,14 @@ class UnreadableRecords(RecordsError):
     """A codec id that nobody has, or bytes that its codec cannot decompress.
 
     Kafka's broker fails with an unexpected exception there: UNKNOWN_SERVER_ERROR. `readable` is
-    what came out before, where the failure is one of the very end (a wrong checksum), or of what
-    `ends_early`.
+    what came out before, where the failure is one of the very end: of a checksum, or its absence.
     """
 
     error_code = -1
 
-    def __init__(
-        self, message: str, readable: bytes | None = None, *, ends_early: bool = False
-    ) -> None:
+    def __init__(self, message: str, readable: bytes | None = None) -> None:
         super().__init__(message)
         self.readable = readable
-        self.ends_early = ends_early
 
 
 class Unconvertible(RecordsError):
