@@ -15,6 +15,7 @@ from compat.oracle.steps import (
     Closed,
     Drop,
     Outcome,
+    Pause,
     Quiet,
     Raw,
     Receive,
@@ -144,6 +145,9 @@ class Side:
             return self._quiet(step)
         if isinstance(step, Raw):
             return self._raw(step)
+        if isinstance(step, Pause):
+            time.sleep(step.seconds)
+            return Silence()
         assert isinstance(step, Drop)
         self._drop(step.connection)
         return Silence()

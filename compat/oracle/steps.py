@@ -109,7 +109,17 @@ class Drop(NamedTuple):
     connection: str = MAIN
 
 
-Step = Ask | Send | Receive | Quiet | Raw | Drop
+class Pause(NamedTuple):
+    """Nothing for a moment, where what was sent before must have been served before what follows.
+
+    Two connections race, and a fetch that is being read while another connection appends shows
+    both: records of after the append, under a high watermark of before it.
+    """
+
+    seconds: float
+
+
+Step = Ask | Send | Receive | Quiet | Raw | Drop | Pause
 Script = Generator[Step, Outcome, None]
 
 

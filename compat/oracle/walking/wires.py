@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from random import Random
 
 from compat.oracle.scripts.kit import Part, end_offsets, message
-from compat.oracle.steps import Ask, Drop, Raw, Receive, Send
+from compat.oracle.steps import Ask, Drop, Pause, Raw, Receive, Send
 from compat.oracle.walking import asking, batches, fetching, producing
 from compat.oracle.walking.ground import Act, Ground, Request
 from compat.oracle.walking.sketch import WITH_CONVERSION_BELOW, Sketch
@@ -19,6 +19,8 @@ from kafkawire.protocol.text import Lenient
 
 BURST = "burst"
 POLL = "poll"
+PARKING_SECONDS = 0.02
+"""How long a fetch may take to be read and parked; less than it waits by far."""
 LOST = "lost"
 BROKEN = "broken"
 LATEST_IN = 6
@@ -84,6 +86,7 @@ def poll(sketch: Sketch) -> Act:
         end = message(outcome, ListOffsetsResponse).topics[0].partitions[0].offset
         request = fetching.at_end(ground, version, topic, partition, end)
         yield Send(request, version, POLL)
+        yield Pause(PARKING_SECONDS)
         yield from append(ground)
         yield Receive(POLL)
 
