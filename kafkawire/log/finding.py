@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.log.read import TimestampedOffset
+from kafkawire.records.errors import InvalidRecords
+from kafkawire.records.lazy import records_in_turn
 from kafkawire.records.record import decode_records
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from kafkawire.log.segment import Segment
     from kafkawire.log.storage import BatchPlace
+    from kafkawire.protocol.buffers import Buffer
+    from kafkawire.records.record import Record
 
     FoundPlace = tuple[Segment, BatchPlace]
 
@@ -42,7 +46,7 @@ def first_not_older(
     for header, batch in segment.batches_not_before(timestamp):
         if header.last_offset < start:
             continue
-        for record in decode_records(batch):
+        for record in _records(batch):
             if record.timestamp >= timestamp and record.offset >= start:
                 found = TimestampedOffset(
                     record.timestamp, record.offset, header.partition_leader_epoch
@@ -60,7 +64,19 @@ def newest(segments: Sequence[Segment]) -> TimestampedOffset | None:
     if found is None:
         return None
     header, batch = found
-    for record in decode_records(batch):
+    for record in _records(batch):
         if record.timestamp == header.max_timestamp:
             return TimestampedOffset(record.timestamp, record.offset, header.partition_leader_epoch)
     return None
+
+
+def _records(batch: Buffer) -> Iterable[Record]:
+    """The records of a batch, up to the first that cannot be read, which raises InvalidRecords.
+
+    Kafka skims compressed records when they are produced, so that broken ones may be stored; who
+    finds what it looks for before them does not meet them.
+    """
+    try:
+        return decode_records(batch)
+    except InvalidRecords:
+        return records_in_turn(batch)

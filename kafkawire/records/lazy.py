@@ -2,7 +2,8 @@
 
 `RecordIndex` finds where records begin and makes each when it is asked for, at a tenth of the price
 of making all; `values_only` skips what is not a value, at half of it. Both prove that the records
-fill the batch, and raise InvalidRecords where they do not. The layout is described, and decoded
+fill the batch, and raise InvalidRecords where they do not; `records_in_turn` does not look ahead,
+for batches that may be broken behind what is wanted. The layout is described, and decoded
 in full, in `kafkawire.records.record`.
 """
 
@@ -55,6 +56,26 @@ class RecordIndex:
 
 def _one(data: bytes, at: int, end: int, header: BatchHeader) -> Record:
     return decode_section(data, at, end, header._replace(records_count=1))[0]
+
+
+def records_in_turn(buffer: Buffer) -> Iterator[Record]:
+    """The records of the batch, each read when it is its turn; nothing is proved of later ones.
+
+    Raises InvalidRecords at the first that cannot be read, and behind the last if bytes are left.
+    """
+    header = read_header(buffer, 0)
+    data, at, end = records_section(buffer, 0, header)
+    for _ in repeat(None, header.records_count):
+        try:
+            size, start = read_zigzag(data, at)
+        except IndexError:
+            raise InvalidRecords("a record reads past the end of its batch") from None
+        if not 0 < size <= end - start:
+            raise InvalidRecords(f"a record of {size} bytes, of which {end - start} are there")
+        yield _one(data, at, start + size, header)
+        at = start + size
+    if at != end:
+        raise InvalidRecords(f"{end - at} bytes are left after the last record of the batch")
 
 
 def record_starts(data: bytes, at: int, end: int, count: int) -> list[int]:

@@ -13,6 +13,8 @@ from kafkawire.log.partition_log import PartitionLog
 from kafkawire.log.read import TimestampedOffset
 from kafkawire.log.retention import apply_retention
 from kafkawire.records.batch import HEADER_BYTES, LOG_OVERHEAD, seal
+from kafkawire.records.compression import ZSTD, compress
+from kafkawire.records.errors import InvalidRecords
 from tests.support.batches import append, make_batch, make_log, make_marker, records_of
 
 UNORDERED = (1000, 3000, 2000, 5000, 4000)
@@ -199,3 +201,20 @@ def with_gaps(times: list[int]) -> bytes:
     kept[8:12] = (len(kept) - LOG_OVERHEAD).to_bytes(4, "big")
     seal(kept)
     return bytes(kept)
+
+
+def test_what_is_broken_behind_the_record_that_is_found_does_no_harm() -> None:
+    """produce D-13: Kafka skims compressed records, and may so have stored broken ones."""
+    plain = make_batch(3, timestamps=[1000, 2000, 3000])
+    section = bytearray(plain[HEADER_BYTES:])
+    section[section.rindex(b"\x12")] += 2  # the last record claims a byte more than it has
+    batch = bytearray(plain[:HEADER_BYTES] + compress(ZSTD, section))
+    batch[22] |= ZSTD
+    batch[8:12] = (len(batch) - LOG_OVERHEAD).to_bytes(4, "big")
+    seal(batch)
+    log = make_log({"message.timestamp.after.max.ms": str(2**62)})
+    append(log, bytes(batch))
+
+    assert log.offset_for_timestamp(1500, 3) == TimestampedOffset(2000, 1, 0)
+    with pytest.raises(InvalidRecords):
+        log.offset_for_timestamp(2500, 3)

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kafkawire.records.batch import LOG_OVERHEAD
 from kafkawire.records.builder import RecordTuple, encode_batch
 from kafkawire.records.errors import InvalidRecords, RecordsError
-from kafkawire.records.lazy import RecordIndex, values_only
+from kafkawire.records.lazy import RecordIndex, records_in_turn, values_only
 from kafkawire.records.record import decode_records
 from tests.support.record_strategies import CODECS, mutated_batches, record_lists, shaped_lists
 
@@ -85,3 +86,20 @@ def test_a_negative_length_is_refused() -> None:
         RecordIndex(batch)
     with pytest.raises(InvalidRecords):
         values_only(batch)
+
+
+@pytest.mark.parametrize("tail", [b"\x7f", b"\x02", b"", b"\0more"])
+def test_in_turn_records_are_read_up_to_the_one_that_is_broken(tail: bytes) -> None:
+    batch = bytearray(encode_batch([(time, None, b"v", ()) for time in (1, 2, 3)]))
+    batch[-1:] = tail  # instead of the last record's count of headers
+    batch[8:12] = (len(batch) - LOG_OVERHEAD).to_bytes(4, "big")
+    found = records_in_turn(bytes(batch))
+    assert [next(found).timestamp, next(found).timestamp] == [1, 2]
+    with pytest.raises(InvalidRecords):
+        list(found)
+
+
+@given(record_lists | shaped_lists(), st.sampled_from(CODECS))
+def test_in_turn_records_are_those_of_the_batch(rows: list[RecordTuple], codec: int) -> None:
+    batch = bytes(encode_batch(rows, compression=codec))
+    assert list(records_in_turn(batch)) == decode_records(batch)
