@@ -141,8 +141,7 @@ def _without_tail(data: Buffer, bytes_max: int) -> bytes | None:
         found = inflate.decompress(data[len(_GZIP_HEAD) :], bytes_max)
     except zlib.error:
         return None
-    has_tail = len(inflate.unused_data) >= _GZIP_TAIL.size
-    return found if inflate.eof and has_tail else None
+    return found if inflate.eof else None
 
 
 def _snappy(data: Buffer) -> bytes:

@@ -323,6 +323,18 @@ def test_records_come_before_the_checksum_behind_them(
         assert type(failure.value) is error
 
 
+def test_a_wrong_checksum_is_met_before_a_length_that_is_cut() -> None:
+    """As seen on 4.4.0: and the records before either."""
+    for section, error in ((PLAIN, UnreadableRecords), (PLAIN[:-1] + b"\1", InvalidRecords)):
+        batch = packed(section, 1)[:-1]
+        batch[-5] ^= 1
+        batch[8:12] = (len(batch) - 12).to_bytes(4, "big")
+        for is_skimmed in (True, False):
+            with pytest.raises((UnreadableRecords, InvalidRecords)) as failure:
+                check_compressed(batch, 0, read_header(batch), is_skimmed=is_skimmed)
+            assert type(failure.value) is error
+
+
 def test_flags_in_the_head_of_gzip_that_mean_nothing_are_none() -> None:
     """As seen on 4.4.0: Java looks at those it knows."""
     batch = packed(PLAIN, 1)
