@@ -12,7 +12,6 @@ from kafkawire.log.append import AppendInfo, AppendOrigin, Verification
 from kafkawire.log.partition_log import PartitionLog
 from kafkawire.log.producer_state import ProducerState
 from kafkawire.log.read import TimestampedOffset
-from kafkawire.log.validation import NO_LIMIT
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.records.batch import (
@@ -60,8 +59,6 @@ class EmulatedLog(PartitionLog):
         """See `PartitionLog.append_as_leader`."""
         if origin is AppendOrigin.CLIENT and not self._behaviour.knows_zstd:
             self._check_codec(records)
-        if not self._behaviour.bounds_lengths:
-            self.config.max_decompressed_message_bytes = NO_LIMIT
         return super().append_as_leader(
             records,
             leader_epoch=leader_epoch,

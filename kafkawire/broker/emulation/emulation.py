@@ -16,6 +16,8 @@ from kafkawire.broker.emulation.definitions import definitions_of
 from kafkawire.broker.emulation.emulated_api import ApiRules, EmulatedApi
 from kafkawire.broker.emulation.releases import number_of, release_named, versions_of
 from kafkawire.broker.fetch.session_cache import FetchSessionCache, SessionShard
+from kafkawire.log.config import LogConfig
+from kafkawire.log.validation import NO_LIMIT
 from kafkawire.protocol.api_keys import ApiKey
 
 if TYPE_CHECKING:
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
     from kafkawire.broker.fetch.session import FetchSession
     from kafkawire.broker.replicas.partition import Partition
     from kafkawire.broker.served_api import Api
-    from kafkawire.log.config import LogConfig
     from kafkawire.log.topic_partition import TopicPartition
 
 OLD_PRODUCE_REFUSED = (4, 0)
@@ -64,6 +65,8 @@ class Emulation:
         broker.load_api = self._load
         if behaviour != UNION:
             broker.replicas.make_partition = self._make_partition
+        if not behaviour.bounds_lengths:
+            broker.controller.publisher.make_log_config = _without_bound
         if not behaviour.session_shards:
             slots = broker.config.int("max.incremental.fetch.session.cache.slots")
             broker.fetch_sessions = UnshardedSessionCache(
@@ -127,6 +130,13 @@ _RULES = {
     ApiKey.LIST_OFFSETS: "list_offsets:ListOffsetsRules",
     ApiKey.OFFSET_FOR_LEADER_EPOCH: "leader_epochs:LeaderEpochRules",
 }
+
+
+def _without_bound(mapping: Mapping[str, str]) -> LogConfig:
+    """The configuration of a log that looks at no length of a compressed record."""
+    config = LogConfig.from_mapping(mapping)
+    config.max_decompressed_message_bytes = NO_LIMIT
+    return config
 
 
 def _served(spoken: Mapping[int, Versions]) -> dict[int, Versions]:

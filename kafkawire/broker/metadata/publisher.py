@@ -58,6 +58,7 @@ class Publisher:
         "_plain_config",
         "_quotas_changed",
         "_replicas",
+        "make_log_config",
     )
 
     def __init__(
@@ -70,6 +71,7 @@ class Publisher:
         self._listeners: list[MetadataListener] = []
         self._plain_config: LogConfig | None = None
         self._quotas_changed: QuotasChanged | None = None
+        self.make_log_config: Callable[[Mapping[str, str]], LogConfig] = LogConfig.from_mapping
 
     def subscribe(self, listener: MetadataListener) -> None:
         """Tell `listener` of all changes from now on."""
@@ -87,9 +89,9 @@ class Publisher:
     def log_config(self, name: str) -> LogConfig:
         """`topic_config` in typed form; one object for all topics without overrides."""
         if (RESOURCE_TOPIC, name) in self._image.configs:
-            return LogConfig.from_mapping(self.topic_config(name))
+            return self.make_log_config(self.topic_config(name))
         if self._plain_config is None:
-            self._plain_config = LogConfig.from_mapping(self._config.topic_defaults())
+            self._plain_config = self.make_log_config(self._config.topic_defaults())
         return self._plain_config
 
     def removed_topics(self, records: Iterable[Message]) -> list[TopicImage]:

@@ -227,4 +227,8 @@ def test_a_negative_length_in_a_compressed_batch_is_refused_since_4_1(
     head = bytearray(make_batch(compression=GZIP)[:61])
     batch = head + compress(GZIP, records)
     batch[8:12] = (len(batch) - 12).to_bytes(4, "big")
-    assert Producer(emulate=release).one(with_crc(batch), version=8).error_code == code
+    sealed = with_crc(batch)
+    producer = Producer(emulate=release)
+    producer.harness.create_topic("configured", configs={"max.message.bytes": "5000"})
+    answers = producer.produce(("t", 0, sealed), ("configured", 0, sealed), version=8)
+    assert [answer.error_code for answer in answers.values()] == [code, code]
