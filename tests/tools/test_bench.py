@@ -12,8 +12,9 @@ from tools.bench import imports, kio_pure, start
 from tools.bench.__main__ import main, names
 from tools.bench.brokers import Contender, Missing, ours
 from tools.bench.codec import means, samples
+from tools.bench.command import main as benchmark
 from tools.bench.measure import Case, Result, geometric_mean, measure
-from tools.bench.report import Findings, print_table, summary
+from tools.bench.report import Bar, Findings, print_table, ratios
 
 
 def test_benchmarks_are_found_by_name() -> None:
@@ -55,8 +56,8 @@ def test_a_ratio_below_its_bar_falls_short(
 
     assert result.falls_short is short
     assert ("SHORT" in capsys.readouterr().out) is short
-    assert summary(findings, True, out) == int(short)
-    assert summary(findings, False, out) == 0
+    assert findings.conclude(True, out) == int(short)
+    assert findings.conclude(False, out) == 0
     assert ("title: case: 1.90 < 2" in out.getvalue()) is short
 
 
@@ -67,7 +68,7 @@ def test_a_bar_falls_short_without_the_declared_peer_that_it_stands_against(peer
     print_table("title", [result], findings)
 
     assert result.falls_short
-    assert summary(findings, True, out) == 1
+    assert findings.conclude(True, out) == 1
     assert f"short of its bar: title: case: {peer} was not measured" in out.getvalue()
 
 
@@ -78,9 +79,48 @@ def test_a_bar_is_not_judged_without_the_optional_peer_that_it_stands_against(pe
     print_table("title", [result], findings)
 
     assert not result.falls_short
-    assert summary(findings, True, out) == 0
+    assert findings.conclude(True, out) == 0
     assert f"not judged: title: case: {peer} was not measured" in out.getvalue()
     assert "every bar is met" not in out.getvalue()
+
+
+def test_a_bar_stands_against_the_median_of_its_rounds() -> None:
+    found = ratios([2.0, 3.0, 40.0], [4.0, 4.0, 4.0])
+    bar = Bar.of("ours / theirs", found, 0.7)
+
+    assert found == [0.5, 0.75, 10.0]
+    assert bar == Bar("ours / theirs", 0.75, 0.7, "x", (0.5, 10.0))
+    assert bar.falls_short
+    assert not bar._replace(at_most=0.75).falls_short
+    assert ratios([2.0], []) == []
+
+
+def test_each_bar_that_falls_short_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    findings = Findings()
+    findings.judge(Bar.of("quick", [1.0], 2.0))
+    assert findings.conclude(True) == 0
+    findings.judge(Bar.of("slow", [30.0], 2.0, " ms"))
+    findings.judge(Bar.of("large", [7.0], 5.0, " MB"))
+    findings.judge(Bar.of("without its peer", [], 2.0))
+
+    capsys.readouterr()
+    assert findings.conclude(True) == 1
+    assert findings.conclude(False) == 0
+    said = capsys.readouterr().out
+    assert "short of its bar: slow: 30 ms, at most 2 ms" in said
+    assert "short of its bar: large: 7 MB, at most 5 MB" in said
+    assert "not judged: without its peer" in said
+    assert "short of its bar: quick" not in said
+    assert "every bar" not in said
+
+
+def test_a_benchmark_has_flags_of_its_own() -> None:
+    def run(check: bool, kafka: str | None, rounds: int) -> int:
+        assert (check, kafka, rounds) in ((True, "h:1:2", 5), (False, None, 3))
+        return rounds
+
+    assert benchmark("What it does.", run, 5, ["--check", "--kafka", "h:1:2"]) == 5
+    assert benchmark("What it does.", run, 5, ["--rounds", "3"]) == 3
 
 
 def test_what_has_no_bar_needs_no_peer() -> None:
@@ -106,7 +146,7 @@ def test_kio_in_python_is_named_as_not_judged_with_the_reason(
     findings, out = Findings(), io.StringIO()
     kio_pure.run_rows(findings)
 
-    assert summary(findings, True, out) == 0
+    assert findings.conclude(True, out) == 0
     assert out.getvalue().splitlines() == [
         "not judged: kio 0.5.0 (no network)",
         "every bar that was judged is met",

@@ -20,6 +20,8 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[2]
 KFAKE_SOURCE = Path(__file__).resolve().parent / "kfake"
 KFAKE_PROGRAM = ROOT / ".cache" / "kfake" / "kfake"
+OURS = "kafkawire"
+KAFKA = "Apache Kafka"
 KAFKA_VARIABLE = "KAFKAWIRE_BENCH_KAFKA"
 BUILD_LIMIT_S = 600
 
@@ -67,7 +69,7 @@ def ours(*arguments: str) -> Iterator[Contender]:
     try:
         assert process.stdout is not None
         bootstrap = process.stdout.readline().split(" at ")[1].split()[0]
-        yield _contender("kafkawire", bootstrap, process.pid)
+        yield _contender(OURS, bootstrap, process.pid)
     finally:
         process.terminate()
         process.communicate()
@@ -79,7 +81,7 @@ def kafka(named: str | None) -> Iterator[Contender]:
     named = named or os.environ.get(KAFKA_VARIABLE)
     if named:
         bootstrap, _, pid = named.rpartition(":")
-        yield _contender("Apache Kafka", bootstrap, int(pid))
+        yield _contender(KAFKA, bootstrap, int(pid))
         return
     with launched_kafka() as broker:
         yield broker
@@ -97,7 +99,7 @@ def launched_kafka() -> Iterator[Contender]:
     except OracleUnavailable as error:
         raise Missing(str(error)) from None
     with node:
-        broker = _contender("Apache Kafka", node.bootstrap, node.pid)
+        broker = _contender(KAFKA, node.bootstrap, node.pid)
         yield broker._replace(start_seconds=node.start_seconds)
 
 

@@ -7,7 +7,6 @@ means, and a floor for each case. kio decodes in Rust; it is no reference for de
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -23,7 +22,7 @@ from kafkawire.protocol.messages.offset_commit_request import OffsetCommitReques
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from tools.bench import imports, kio_pure, peers
 from tools.bench.measure import Case, Result, geometric_mean, measure
-from tools.bench.report import Findings, print_table, summary
+from tools.bench.report import Findings, print_table
 
 ENCODE_MEAN_MIN, ENCODE_EACH_MIN = 6.0, 3.0
 DECODE_MEAN_MIN, DECODE_EACH_MIN = 2.0, 1.3
@@ -328,4 +327,4 @@ def run(check: bool) -> int:
     print_table("records", [measure(case) for case in records_cases.cases()], findings)
     kio_pure.run_rows(findings)
     imports.run_rows(findings)
-    return summary(findings, check, sys.stdout)
+    return findings.conclude(check)

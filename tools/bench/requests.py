@@ -11,20 +11,20 @@ the rounds of ours / theirs in the same round. Needs Linux, for the scheduler's 
 
 from __future__ import annotations
 
-import argparse
 import socket
-import statistics
 import sys
 from collections.abc import Callable, Sequence
+from statistics import median
 from typing import NamedTuple
 
 from tools.bench import load
-from tools.bench.brokers import Contender, contenders
+from tools.bench.brokers import KAFKA, OURS, Contender, contenders
+from tools.bench.command import main
 from tools.bench.load import NextRequest, Shape
+from tools.bench.report import Bar, Findings, ratios
 
 ROUNDS = 5
 WARM_ROUNDS = 3
-JUDGE = "Apache Kafka"
 
 
 class Line(NamedTuple):
@@ -58,16 +58,12 @@ def run(check: bool, kafka: str | None = None, rounds: int = ROUNDS) -> int:
                 for broker in brokers:
                     load.run(broker, line.shape, line.requests_of)
         measured = [(line, _measure(line, brokers, rounds)) for line in LINES]
-    names = [broker.name for broker in brokers]
-    _print(measured, names)
-    short = [said for line, costs in measured if (said := _short(line, costs))]
-    for said in short:
-        print(f"short of its bar: {said}")
-    if JUDGE not in names:
-        print(f"no bar was judged: they are ratios to {JUDGE}, which is missing")
-    elif not short:
-        print("every bar is met")
-    return 1 if check and short else 0
+    _print(measured, [broker.name for broker in brokers if broker.name != OURS])
+    findings = Findings()
+    for line, costs in measured:
+        name = f"{line.name} {line.shape}, ours / {KAFKA}"
+        findings.judge(Bar.of(name, ratios(costs[OURS], costs.get(KAFKA, ())), line.bar))
+    return findings.conclude(check)
 
 
 def _measure(line: Line, brokers: Sequence[Contender], rounds: int) -> Costs:
@@ -79,43 +75,19 @@ def _measure(line: Line, brokers: Sequence[Contender], rounds: int) -> Costs:
     return costs
 
 
-def _ratio(costs: Costs, name: str) -> float:
-    ours = costs["kafkawire"]
-    return statistics.median(mine / theirs for mine, theirs in zip(ours, costs[name], strict=True))
-
-
-def _short(line: Line, costs: Costs) -> str | None:
-    if JUDGE not in costs or _ratio(costs, JUDGE) <= line.bar:
-        return None
-    ratio = _ratio(costs, JUDGE)
-    return f"{line.name} {line.shape}: {ratio:.2f}x of {JUDGE}, at most {line.bar:g}x"
-
-
-def _print(measured: list[tuple[Line, Costs]], names: Sequence[str]) -> None:
-    peers = [name for name in names if name != "kafkawire"]
+def _print(measured: list[tuple[Line, Costs]], peers: Sequence[str]) -> None:
     print("\nCPU of the broker, us per request (ratio: ours / theirs)")
     heads = "".join(f"{peer:>24}" for peer in peers)
-    print(f"{'connections x under way':36}{'kafkawire':>12}{heads}{'bar':>8}")
+    print(f"{'connections x under way':36}{OURS:>12}{heads}")
     for line, costs in measured:
-        ours = statistics.median(costs["kafkawire"]) / 1000
+        ours = median(costs[OURS]) / 1000
         cells = "".join(
-            f"{statistics.median(costs[peer]) / 1000:15.1f} ({_ratio(costs, peer):5.2f}x)"
+            f"{median(costs[peer]) / 1000:15.1f} ({median(ratios(costs[OURS], costs[peer])):5.2f}x)"
             for peer in peers
         )
-        mark = "  SHORT" if _short(line, costs) else ""
         name = f"{line.name}, {line.shape}"
-        print(f"{name:36}{ours:12.1f}{cells}{line.bar:7g}x{mark}")
-
-
-def main(arguments: Sequence[str]) -> int:
-    """The benchmark on its own, with flags of its own."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else None)
-    parser.add_argument("--check", action="store_true")
-    parser.add_argument("--kafka", metavar="HOST:PORT:PID")
-    parser.add_argument("--rounds", type=int, default=ROUNDS)
-    options = parser.parse_args(arguments)
-    return run(options.check, options.kafka, options.rounds)
+        print(f"{name:36}{ours:12.1f}{cells}")
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(__doc__, run, ROUNDS))

@@ -9,10 +9,10 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from tools.bench.brokers import Contender, ours
+from tools.bench.brokers import KAFKA, OURS, Contender, ours
 from tools.bench.load import ask_frame, connect
+from tools.bench.report import Bar, Findings, progress, ratios
 from tools.bench.session_crowd import Crowd
-from tools.bench.session_findings import Findings, progress
 from tools.bench.session_load import (
     DrivenSession,
     Place,
@@ -26,8 +26,6 @@ from tools.bench.session_load import (
     send_all,
 )
 
-OURS = "kafkawire"
-JUDGE = "Apache Kafka"
 SIZES = (1, 100, 1_000, 10_000)
 OUR_EMPTY_FETCHES = 6_000
 EMPTY_FETCHES = dict(zip(SIZES, (3_000, 1_500, 300, 40), strict=True))
@@ -112,9 +110,11 @@ def _empties(fields: Sequence[Field], findings: Findings, rounds: int) -> None:
             costs[fields[index].broker.name, size].append(cost)
     _report(findings, "empty: CPU of the broker for an empty incremental fetch, us", costs, SIZES)
     one, most = (_measured(costs, OURS, size) for size in (1, SIZES[-1]))
-    judge = _measured(costs, JUDGE, SIZES[-1])
-    findings.judge("empty fetch, ours at 10,000 / ours at 1", most, one, 1.3)
-    findings.judge("empty fetch, ours at 10,000 / Kafka's at 10,000", most, judge, 1 / 200)
+    judge = _measured(costs, KAFKA, SIZES[-1])
+    findings.judge(Bar.of("empty fetch, ours at 10,000 / ours at 1", ratios(most, one), 1.3))
+    findings.judge(
+        Bar.of("empty fetch, ours at 10,000 / Kafka's at 10,000", ratios(most, judge), 1 / 200)
+    )
 
 
 def _empty_costs(field: Field) -> list[float]:
@@ -140,8 +140,8 @@ def _wakes(fields: Sequence[Field], findings: Findings, rounds: int) -> None:
     title = "wake: from sending a produce to having read the answer of the parked fetch, p50, ms"
     _report(findings, title, costs, WAKE_SIZES)
     for size, bar in ((1, 1.0), (10_000, 1 / 30)):
-        mine, theirs = (_measured(costs, name, size) for name in (OURS, JUDGE))
-        findings.judge(f"wake, ours / Kafka's at {size:,}", mine, theirs, bar)
+        mine, theirs = (_measured(costs, name, size) for name in (OURS, KAFKA))
+        findings.judge(Bar.of(f"wake, ours / Kafka's at {size:,}", ratios(mine, theirs), bar))
 
 
 def _wake_time(field: Field, size: int) -> float:
@@ -197,14 +197,16 @@ def appends(broker: Contender, findings: Findings, rounds: int) -> None:
                 first.append(statistics.median(once))
                 woken.append(each_us)
                 last.append(last_ms)
-    findings.table("append: CPU of the broker, us; no peer", ["kafkawire"])
+    findings.table("append: CPU of the broker, us; no peer", [OURS])
     median = statistics.median
     findings.row("an append nobody reads", [median(alone)])
     findings.row("... that 1,000 sessions lag behind", [median(lagging)])
     findings.row("first append after 1,000 caught up, more than that", [median(first)])
     findings.row("an append wakes 1,000 fetches, each", [median(woken)])
     findings.row("... until the last answer is there, ms", [median(last)])
-    findings.judge("append with 1,000 lagging sessions / without", lagging, alone, 1.1)
+    findings.judge(
+        Bar.of("append with 1,000 lagging sessions / without", ratios(lagging, alone), 1.1)
+    )
 
 
 def _alternating(number: int) -> tuple[int, int]:
@@ -247,12 +249,16 @@ def idles(findings: Findings, rounds: int, settings: Sequence[str]) -> None:
             _sliced([case.cost for case in cases], ACTIVE_FETCHES)
             for _ in range(WARM_ROUNDS + rounds)
         ]
-    findings.table("idle: CPU of the broker for an empty fetch, us; no peer", ["kafkawire"])
+    findings.table("idle: CPU of the broker for an empty fetch, us; no peer", [OURS])
     one, alone, beside = (list(figures) for figures in zip(*costs[WARM_ROUNDS:], strict=True))
     for name, figures in zip(names, (one, alone, beside), strict=True):
         findings.row(name, [statistics.median(figures)])
-    findings.judge("fetch of 500 beside 500 idle ones / of 1 alone", beside, one, 1.2)
-    findings.judge("fetch of 500 beside 500 idle ones / of 500 alone", beside, alone, 1.2)
+    findings.judge(
+        Bar.of("fetch of 500 beside 500 idle ones / of 1 alone", ratios(beside, one), 1.2)
+    )
+    findings.judge(
+        Bar.of("fetch of 500 beside 500 idle ones / of 500 alone", ratios(beside, alone), 1.2)
+    )
 
 
 def _measured(costs: Costs, name: str, size: int) -> list[float]:

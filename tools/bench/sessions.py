@@ -21,14 +21,13 @@ for the scheduler's counters.
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import sys
-from collections.abc import Sequence
 
 from tools.bench.brokers import Missing, kafka, ours
+from tools.bench.command import main
+from tools.bench.report import Findings
 from tools.bench.session_cases import appends, compare, idles
-from tools.bench.session_findings import Findings
 
 ROUNDS = 5
 SETTINGS = ("--set", "max.incremental.fetch.session.cache.slots=20000")
@@ -50,15 +49,5 @@ def run(check: bool, named_kafka: str | None = None, rounds: int = ROUNDS) -> in
     return findings.conclude(check)
 
 
-def main(arguments: Sequence[str]) -> int:
-    """The benchmark on its own, with flags of its own."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else None)
-    parser.add_argument("--check", action="store_true")
-    parser.add_argument("--kafka", metavar="HOST:PORT:PID")
-    parser.add_argument("--rounds", type=int, default=ROUNDS)
-    options = parser.parse_args(arguments)
-    return run(options.check, options.kafka, options.rounds)
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(__doc__, run, ROUNDS))

@@ -21,8 +21,9 @@ from typing import NamedTuple
 
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
 from kafkawire.testing import LocalBroker
-from tools.bench.brokers import Contender, Missing, kfake, launched_kafka, ours
+from tools.bench.brokers import KAFKA, Contender, Missing, kfake, launched_kafka, ours
 from tools.bench.load import ask, connect
+from tools.bench.report import Bar, Findings
 
 COLD_RUNS = 9
 WARM_RUNS = 21
@@ -30,8 +31,8 @@ KAFKA_RUNS = 3
 SETTLED_S = 1.0
 
 
-class Bar(NamedTuple):
-    """A figure, its unit, and the most that it may be."""
+class Kind(NamedTuple):
+    """What is measured: its unit, and the most that ours may be."""
 
     name: str
     unit: str
@@ -40,15 +41,15 @@ class Bar(NamedTuple):
     """From seconds or bytes to the unit."""
 
 
-COLD_WALL = Bar("first ApiVersions answer, wall", "ms", 400, 1e3)
-COLD_CPU = Bar("first ApiVersions answer, CPU", "ms", 300, 1e3)
-WARM_WALL = Bar("one more broker in a warm process", "ms", 20, 1e3)
-IDLE_RSS = Bar("idle memory (RSS)", "MB", 50, 1e-6)
+COLD_WALL = Kind("first ApiVersions answer, wall", "ms", 400, 1e3)
+COLD_CPU = Kind("first ApiVersions answer, CPU", "ms", 300, 1e3)
+WARM_WALL = Kind("one more broker in a warm process", "ms", 20, 1e3)
+IDLE_RSS = Kind("idle memory (RSS)", "MB", 50, 1e-6)
 
 Launch = Callable[[], AbstractContextManager[Contender]]
-Figures = dict[Bar, list[float]]
+Figures = dict[Kind, list[float]]
 PEERS: tuple[tuple[str, Launch, int], ...] = (
-    ("Apache Kafka", launched_kafka, KAFKA_RUNS),
+    (KAFKA, launched_kafka, KAFKA_RUNS),
     ("kfake", kfake, COLD_RUNS),
 )
 
@@ -57,17 +58,16 @@ def run(check: bool) -> int:
     """Measure and print; with `check`, 1 if a bar falls short."""
     figures = starts(ours, COLD_RUNS)
     figures[WARM_WALL] = [warm() for _ in range(WARM_RUNS)]
-    short = [bar for bar, values in figures.items() if not _shown(bar, values)]
-    for bar in short:
-        print(f"short of its bar: {bar.name}: more than {bar.most:g} {bar.unit}")
-    if not short:
-        print("every bar is met")
+    findings = Findings()
+    for kind, values in figures.items():
+        scaled = [value * kind.scale for value in values]
+        findings.judge(Bar.of(kind.name, scaled, kind.most, f" {kind.unit}"))
     for name, launch, runs in PEERS:
         try:
             _compare(name, figures, starts(launch, runs))
         except Missing as why:
             print(f"missing: {why}")
-    return 1 if check and short else 0
+    return findings.conclude(check)
 
 
 def starts(launch: Launch, runs: int) -> Figures:
@@ -108,19 +108,11 @@ def answered(broker: Contender) -> None:
         ask(sock, ApiVersionsRequest(), 0)
 
 
-def _shown(bar: Bar, values: list[float]) -> bool:
-    """Print a figure of ours; whether it is within its bar."""
-    middle = statistics.median(values) * bar.scale
-    mark = "" if middle <= bar.most else "  SHORT"
-    print(f"{_row(bar, values)} bar {bar.most:g}{mark}")
-    return middle <= bar.most
-
-
 def _compare(name: str, mine: Figures, theirs: Figures) -> None:
     """Print a peer's figures, each with the ratio of the medians."""
     print(f"\n{name} (ratio: ours / theirs)")
-    for bar, values in theirs.items():
-        print(f"{_row(bar, values)} {ratio(mine[bar], values):.3f}x")
+    for kind, values in theirs.items():
+        print(f"{_row(kind, values)} {ratio(mine[kind], values):.3f}x")
 
 
 def ratio(mine: list[float], theirs: list[float]) -> float:
@@ -128,10 +120,10 @@ def ratio(mine: list[float], theirs: list[float]) -> float:
     return statistics.median(mine) / statistics.median(theirs)
 
 
-def _row(bar: Bar, values: list[float]) -> str:
-    scaled = sorted(value * bar.scale for value in values)
+def _row(kind: Kind, values: list[float]) -> str:
+    scaled = sorted(value * kind.scale for value in values)
     spread = f"({scaled[0]:.1f} to {scaled[-1]:.1f})"
-    return f"{bar.name:36}{statistics.median(scaled):8.1f} {bar.unit}  {spread:20}"
+    return f"{kind.name:36}{statistics.median(scaled):8.1f} {kind.unit}  {spread:20}"
 
 
 if __name__ == "__main__":
