@@ -1,0 +1,192 @@
+"""The door to the file system.
+
+Everything that a log does with files goes through a `Disk`: the real one here, or a double of the
+tests that fails, tears and forgets what was never synced. A file is a number, as the operating
+system has it; paths are text, joined by "/".
+
+What each call promises is what POSIX does: bytes written survive the death of the process, but
+not that of the machine before `sync` has returned; a file made, renamed or removed is so for good
+once `sync_directory` of the directory that names it has returned. All calls raise `OSError`.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kafkawire.protocol.buffers import Buffer
+
+FILE_MODE = 0o644
+DIRECTORY_MODE = 0o755
+TEMPORARY_SUFFIX = ".tmp"
+
+
+class Entry(NamedTuple):
+    """What a directory holds: a name, and whether it is a directory itself."""
+
+    name: str
+    is_directory: bool
+
+
+class FileStatus(NamedTuple):
+    """A file's size in bytes and when it was last written, in epoch milliseconds."""
+
+    size: int
+    modified_ms: int
+
+
+class Disk(Protocol):
+    """What is asked of a file system."""
+
+    # Files by number
+
+    def open(self, path: str, *, writable: bool = True) -> int:
+        """Open a file; a writable one is made, empty, where there is none."""
+
+    def close(self, fd: int, /) -> None:
+        """Give the number back."""
+
+    def pread(self, fd: int, size: int, position: int, /) -> bytes:
+        """Up to `size` bytes from `position` on; fewer only at the end of the file."""
+
+    def pwrite(self, fd: int, data: Buffer, position: int, /) -> int:
+        """Write at `position`; how many bytes were, which may be fewer than given."""
+
+    def pwritev(self, fd: int, data: Sequence[Buffer], position: int, /) -> int:
+        """As `pwrite`, of several buffers one after another."""
+
+    def truncate(self, fd: int, size: int, /) -> None:
+        """Cut the file, or fill it up with zeros, to `size` bytes."""
+
+    def sync(self, fd: int, /) -> None:
+        """Return when the file's bytes would survive a power failure."""
+
+    # Names
+
+    def status(self, path: str) -> FileStatus:
+        """Size and age of a file."""
+
+    def read(self, path: str) -> bytes:
+        """A whole file, which must be small."""
+
+    def write(self, path: str, data: bytes) -> None:
+        """Make or overwrite a small file; neither atomic nor synced."""
+
+    def entries(self, path: str) -> list[Entry]:
+        """What is in a directory, in no order."""
+
+    def make_directory(self, path: str) -> None:
+        """Make a directory whose parent exists; raises FileExistsError."""
+
+    def rename(self, old: str, new: str) -> None:
+        """Give a file or directory another name, in one step; a file there is replaced."""
+
+    def remove(self, path: str) -> None:
+        """Remove a file."""
+
+    def remove_directory(self, path: str) -> None:
+        """Remove an empty directory."""
+
+    def sync_directory(self, path: str) -> None:
+        """Return when the names in the directory would survive a power failure."""
+
+
+def _seek_and_read(fd: int, size: int, position: int, /) -> bytes:
+    """`os.pread` for Windows."""
+    os.lseek(fd, position, os.SEEK_SET)
+    return os.read(fd, size)
+
+
+def _seek_and_write(fd: int, data: Buffer, position: int, /) -> int:
+    """`os.pwrite` for Windows."""
+    os.lseek(fd, position, os.SEEK_SET)
+    return os.write(fd, data)
+
+
+def _seek_and_write_many(fd: int, data: Sequence[Buffer], position: int, /) -> int:
+    """`os.pwritev` for where there is none."""
+    return RealDisk.pwrite(fd, b"".join(data), position)
+
+
+class RealDisk:
+    """The file system of this machine. Calls by number are those of `os` themselves."""
+
+    close = staticmethod(os.close)
+    pread = staticmethod(getattr(os, "pread", _seek_and_read))
+    pwrite = staticmethod(getattr(os, "pwrite", _seek_and_write))
+    pwritev = staticmethod(getattr(os, "pwritev", _seek_and_write_many))
+    truncate = staticmethod(os.ftruncate)
+    sync = staticmethod(os.fsync)
+    rename = staticmethod(os.replace)
+    remove = staticmethod(os.remove)
+    remove_directory = staticmethod(os.rmdir)
+
+    @staticmethod
+    def open(path: str, *, writable: bool = True) -> int:
+        """See `Disk.open`."""
+        flags = os.O_RDWR | os.O_CREAT if writable else os.O_RDONLY
+        return os.open(path, flags | getattr(os, "O_BINARY", 0), FILE_MODE)
+
+    @staticmethod
+    def status(path: str) -> FileStatus:
+        """See `Disk.status`."""
+        found = os.stat(path)
+        return FileStatus(found.st_size, found.st_mtime_ns // 1_000_000)
+
+    @staticmethod
+    def read(path: str) -> bytes:
+        """See `Disk.read`."""
+        with open(path, "rb", buffering=0) as file:
+            return file.read()
+
+    @staticmethod
+    def write(path: str, data: bytes) -> None:
+        """See `Disk.write`."""
+        with open(path, "wb", buffering=0) as file:
+            file.write(data)
+
+    @staticmethod
+    def entries(path: str) -> list[Entry]:
+        """See `Disk.entries`."""
+        with os.scandir(path) as found:
+            return [Entry(each.name, each.is_dir()) for each in found]
+
+    @staticmethod
+    def make_directory(path: str) -> None:
+        """See `Disk.make_directory`."""
+        os.mkdir(path, DIRECTORY_MODE)
+
+    @staticmethod
+    def sync_directory(path: str) -> None:
+        """See `Disk.sync_directory`; Windows has no such thing, and needs none."""
+        if os.name == "nt":
+            return
+        fd = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(fd)
+        finally:
+            os.close(fd)
+
+
+def write_all(disk: Disk, fd: int, data: Buffer, position: int) -> None:
+    """Write `data` whole, however many steps it takes."""
+    written = disk.pwrite(fd, data, position)
+    while written < len(data):
+        written += disk.pwrite(fd, memoryview(data)[written:], position + written)
+
+
+def write_atomically(disk: Disk, path: str, data: bytes) -> None:
+    """Replace a file so that, whatever happens, it is the old or the new one (fetch H-5)."""
+    temporary = path + TEMPORARY_SUFFIX
+    fd = disk.open(temporary)
+    try:
+        disk.truncate(fd, 0)
+        write_all(disk, fd, data, 0)
+        disk.sync(fd)
+    finally:
+        disk.close(fd)
+    disk.rename(temporary, path)
+    disk.sync_directory(path.rpartition("/")[0])
