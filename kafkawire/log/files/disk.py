@@ -108,7 +108,9 @@ def _seek_and_write(fd: int, data: Buffer, position: int, /) -> int:
 
 def _seek_and_write_many(fd: int, data: Sequence[Buffer], position: int, /) -> int:
     """`os.pwritev` for where there is none."""
-    return RealDisk.pwrite(fd, b"".join(data), position)
+    joined: bytes = b"".join(data)
+    written: int = RealDisk.pwrite(fd, joined, position)
+    return written
 
 
 class RealDisk:
