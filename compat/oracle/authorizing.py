@@ -16,16 +16,17 @@ import sys
 import time
 from collections.abc import Callable
 
+from compat.oracle.commands import add_shown, add_version, ended, say, verdict
 from compat.oracle.gaps import known_gaps
 from compat.oracle.lockstep import Lockstep
-from compat.oracle.node import HOST, KafkaNode, OracleUnavailable
-from compat.oracle.reports import INTERRUPTED, SHOWN_MAX, lines
+from compat.oracle.node import HOST, KafkaNode
+from compat.oracle.reports import lines
 from compat.oracle.runner import api_ranges
 from compat.oracle.scripts import rights
 from compat.oracle.scripts.kit import World
 from compat.oracle.scripts.rights import GUEST, Rights
 from compat.oracle.side import Link, Side
-from compat.oracle.sides import SETTINGS, VERSION
+from compat.oracle.sides import SETTINGS
 from compat.oracle.steps import ANSWER_SECONDS_MAX, Answer, Ask, Script
 from kafkawire.broker.security.authorizer import Operation, ResourceType, Rule, RuleAuthorizer
 from kafkawire.protocol.messages.create_acls_request import CreateAclsRequest
@@ -146,28 +147,23 @@ class LocalRights(Rights):
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; the exit code is that of `compat.oracle.run`."""
+    """Run the command; returns its exit code."""
     parser = argparse.ArgumentParser(prog="python -m compat.oracle.authorizing")
-    parser.add_argument("--version", default=VERSION, help="of Kafka (%(default)s)")
-    parser.add_argument("--shown", type=int, default=SHOWN_MAX, help="differences shown of each")
+    add_version(parser)
+    add_shown(parser)
     options = parser.parse_args(arguments)
-    try:
-        with (
-            KafkaNode(options.version, {**SETTINGS, **STANDARD_AUTHORIZER}) as node,
-            LocalBroker(dict(SETTINGS)) as broker,
-        ):
-            host, port = broker.bootstrap.split(":")
-            theirs = GuestSide(f"Kafka {options.version}", HOST, node.port)
-            ours = GuestSide("kafkawire", host, int(port))
-            return _compare(
-                (theirs, ours), (KafkaRights(theirs), LocalRights(broker)), options.shown
-            )
-    except KeyboardInterrupt:
-        sys.stdout.write("interrupted\n")
-        return INTERRUPTED
-    except OracleUnavailable as missing:
-        sys.stderr.write(f"{missing}\n")
-        return 2
+    return ended(lambda: _run(options.version, options.shown))
+
+
+def _run(version: str, shown: int) -> int:
+    with (
+        KafkaNode(version, {**SETTINGS, **STANDARD_AUTHORIZER}) as node,
+        LocalBroker(dict(SETTINGS)) as broker,
+    ):
+        host, port = broker.bootstrap.split(":")
+        theirs = GuestSide(f"Kafka {version}", HOST, node.port)
+        ours = GuestSide("kafkawire", host, int(port))
+        return _compare((theirs, ours), (KafkaRights(theirs), LocalRights(broker)), shown)
 
 
 def _compare(sides: tuple[Side, Side], owners: tuple[Rights, Rights], shown: int) -> int:
@@ -179,10 +175,9 @@ def _compare(sides: tuple[Side, Side], owners: tuple[Rights, Rights], shown: int
     for name, script in rights.RIGHTS_SCRIPTS.items():
         report = lockstep.run(name, _maker(name, script, World(name, ranges, 0, 0), owners))
         found += len(report.findings)
-        sys.stdout.write("\n".join(lines(report, sides, shown)) + "\n")
+        say(*lines(report, sides, shown))
     lockstep.close()
-    sys.stdout.write(f"{found} differences\n" if found else "no differences\n")
-    return 1 if found else 0
+    return verdict(found)
 
 
 def _maker(

@@ -11,11 +11,12 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from compat.oracle.gaps import Gap, known_gaps
+from compat.oracle.commands import Pair
+from compat.oracle.gaps import Gap
 from compat.oracle.node import OracleUnavailable
 from compat.oracle.runner import Runner
 from compat.oracle.side import Side
-from compat.oracle.sides import SETTINGS, apache, kafkawire
+from compat.oracle.sides import SETTINGS, apache
 
 
 def chosen(against: str, usual: str) -> tuple[str, bool]:
@@ -45,20 +46,18 @@ class Comparison:
     def runner(self, *, emulates: bool = False) -> Iterator[Runner]:
         """A runner for scripts; ours may behave as the version of the other."""
         with contextlib.ExitStack() as stack:
-            release = self.version if emulates else None
-            second = (
-                apache(self.version, self._settings)
-                if self.is_kafka_twice
-                else kafkawire(self._settings, release)
-            )
-            sides = self._real, stack.enter_context(second)
-            runner = Runner(sides, self.gaps(emulates=emulates))
+            pair = self._pair(emulates=emulates)
+            sides = self._real, stack.enter_context(pair.second(self._settings))
+            runner = Runner(sides, pair.gaps())
             stack.callback(runner.close)
             yield runner
 
     def gaps(self, *, emulates: bool = False) -> list[Gap]:
-        """What may differ; nothing between two of the same."""
-        return [] if self.is_kafka_twice else known_gaps(emulated=emulates)
+        """See `Pair.gaps`."""
+        return self._pair(emulates=emulates).gaps()
+
+    def _pair(self, *, emulates: bool) -> Pair:
+        return Pair(self.version, self.is_kafka_twice, emulates)
 
 
 @contextlib.contextmanager

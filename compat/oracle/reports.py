@@ -9,8 +9,6 @@ from compat.oracle.side import Side
 
 SHOWN_MAX = 8
 VALUE_SHOWN_MAX = 400
-INTERRUPTED = 130
-"""The exit code of a command that was interrupted, as of a shell's."""
 
 
 def lines(report: Report, sides: tuple[Side, Side], shown_max: int = SHOWN_MAX) -> list[str]:

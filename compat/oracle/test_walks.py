@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from compat.oracle.commands import fresh_seed
 from compat.oracle.comparing import Comparison
 from compat.oracle.reports import lines
 from compat.oracle.runner import Runner
@@ -20,7 +21,7 @@ from compat.oracle.walking.ground import Ground, Request
 from compat.oracle.walking.planner import MOVES_MAX, MOVES_MIN, Plan, plan
 from compat.oracle.walking.shrinking import shrunk
 from compat.oracle.walking.walker import Walker
-from compat.oracle.walks import Kind, fresh_seed, shortest
+from compat.oracle.walks import Kind, shortest
 
 NEW_WALKS = 100
 OLD_WALKS = 25

@@ -3,24 +3,19 @@
 Random walks (`compat.oracle.walking`) on the real Kafka and on kafkawire. The seed of the first
 walk is S, or fresh, and printed in any case; those of the others follow it. A walk that shows a
 difference is made again with ever fewer moves, and what is left of it is printed with the command
-that repeats the walk. The exit code is 1 if anything was found, 2 if there is no Kafka here, 130
-after an interrupt.
+that repeats the walk. For the exit code see `compat.oracle.commands`.
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
-import os
-import signal
 import sys
 import time
 from typing import NamedTuple
 
-from compat.oracle.gaps import known_gaps
-from compat.oracle.node import OracleUnavailable
-from compat.oracle.reports import INTERRUPTED, SHOWN_MAX, lines
-from compat.oracle.sides import VERSION, Bugs, apache, kafkawire, running
+from compat.oracle.commands import Pair, add_pair, add_shown, ended, fresh_seed, say, verdict
+from compat.oracle.reports import SHOWN_MAX, lines
 from compat.oracle.walking.walker import Walker
 
 FAILING_MAX = 5
@@ -39,11 +34,6 @@ class Kind(NamedTuple):
         """What makes one walk again."""
         text = f"python -m compat.oracle.walks --version {self.version} --walks 1 --seed {seed}"
         return text + (" --emulate" if self.emulates else "")
-
-
-def fresh_seed() -> int:
-    """A seed that was never used before, with room for the walks that follow."""
-    return int.from_bytes(os.urandom(4), "big")
 
 
 class Progress:
@@ -94,17 +84,17 @@ def compare(walker: Walker, options: argparse.Namespace) -> int:
                 failing.append(seed)
                 progress.failing += 1
                 progress.clear()
-                _say(f"seed {seed}", *lines(report, walker.sides, options.shown))
+                say(f"seed {seed}", *lines(report, walker.sides, options.shown))
                 if len(failing) >= options.failing:
                     break
             progress.show()
     finally:
         progress.clear()
-        _say(progress.line(), f"seeds {seeds[0]} to {seeds[0] + max(0, progress.done - 1)}")
+        say(progress.line(), f"seeds {seeds[0]} to {seeds[0] + max(0, progress.done - 1)}")
     if not options.no_shrink:
         for seed in failing:
             kind = Kind(options.version, options.emulate)
-            _say(*shortest(walker, kind, seed, options.shown))
+            say(*shortest(walker, kind, seed, options.shown))
     return len(failing)
 
 
@@ -118,45 +108,22 @@ def shortest(walker: Walker, kind: Kind, seed: int, shown: int = SHOWN_MAX) -> l
     return text + lines(report, walker.sides, shown)
 
 
-def _say(*text: str) -> None:
-    sys.stdout.write("\n".join(text) + "\n")
-    sys.stdout.flush()
-
-
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; returns its exit code."""
     options = _parser().parse_args(arguments)
-    # Whatever ends the run ends the node of Kafka with it.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
     if options.seed is None:
         options.seed = fresh_seed()
-    _say(f"{options.walks} walks against Kafka {options.version}, --seed {options.seed}")
-    try:
-        with contextlib.ExitStack() as stack:
-            found = [running(f"Kafka at {each}", each) for each in options.running]
-            if not found:
-                found = [apache(options.version)]
-            if len(found) < 2:
-                release = options.version if options.emulate else None
-                ours = kafkawire(emulate=release)
-                found.append(apache(options.version) if options.kafka_twice else ours)
-            first, second = (stack.enter_context(each) for each in found[:2])
-            is_kafka_twice = options.kafka_twice or len(options.running) > 1
-            gaps = [] if is_kafka_twice else known_gaps(emulated=options.emulate)
-            walker = Walker((first, second), gaps)
-            stack.callback(walker.close)
-            failing = compare(walker, options)
-    except KeyboardInterrupt:
-        _say("interrupted")
-        return INTERRUPTED
-    except OracleUnavailable as missing:
-        sys.stderr.write(f"{missing}\n")
-        return 2
-    except Bugs as bugs:
-        sys.stderr.write(f"kafkawire met bugs:\n{bugs}\n")
-        return 1
-    _say(f"{failing} walks with differences" if failing else "no differences")
-    return 1 if failing else 0
+    say(f"{options.walks} walks against Kafka {options.version}, --seed {options.seed}")
+    return ended(lambda: _walk(options))
+
+
+def _walk(options: argparse.Namespace) -> int:
+    pair = Pair.chosen(options)
+    with contextlib.ExitStack() as stack:
+        walker = Walker(stack.enter_context(pair.sides()), pair.gaps())
+        stack.callback(walker.close)
+        failing = compare(walker, options)
+    return verdict(failing, "walks with differences")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -164,21 +131,12 @@ def _parser() -> argparse.ArgumentParser:
         prog="python -m compat.oracle.walks", description="random walks, Kafka against kafkawire"
     )
     add = parser.add_argument
-    add("--version", default=VERSION, help="of Kafka (%(default)s)")
+    add_pair(parser)
     add("--walks", type=int, default=100, help="how many (%(default)s)")
     add("--seed", type=int, help="of the first walk; without it a fresh one, which is printed")
-    add("--shown", type=int, default=SHOWN_MAX, help="differences shown of each walk")
+    add_shown(parser)
     add("--failing", type=int, default=FAILING_MAX, help="end after so many (%(default)s)")
     add("--no-shrink", action="store_true", help="leave walks with differences as they are")
-    add(
-        "--running",
-        metavar="HOST:PORT",
-        default=[],
-        action="append",
-        help="a Kafka that runs already, on `sides.SETTINGS`; given twice, they are compared",
-    )
-    add("--kafka-twice", action="store_true", help="Kafka against Kafka")
-    add("--emulate", action="store_true", help="ours behaves as that version")
     return parser
 
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
+from compat.oracle.commands import add_version, ended, fresh_seed, say
 from compat.oracle.followers.leaders import NEVER_MS, SETTINGS, OurLeader, RealLeader
 from compat.oracle.followers.player import Player
 from compat.oracle.followers.scenes import SCENES
 from compat.oracle.followers.walk import Differs, Walk
-from compat.oracle.node import KafkaNode, OracleUnavailable
-from compat.oracle.reports import INTERRUPTED
-from compat.oracle.sides import VERSION
+from compat.oracle.node import KafkaNode
 
 STEPS = 60
 
@@ -46,26 +44,23 @@ def main(arguments: list[str] | None = None) -> int:
     """Returns 0 if nothing differed."""
     parser = argparse.ArgumentParser(prog="compat.oracle.followers", description=__doc__)
     parser.add_argument("scenes", nargs="*", metavar="SCENE", help=f"of {', '.join(SCENES)}")
-    parser.add_argument("--version", default=VERSION, help="of Apache Kafka (%(default)s)")
+    add_version(parser)
     parser.add_argument("--walks", type=int, default=0, help="random walks after the scenes")
     parser.add_argument("--seed", type=int, help="of the first walk; by default a fresh one")
     options = parser.parse_args(arguments)
-    seed = options.seed if options.seed is not None else int.from_bytes(os.urandom(4), "big")
+    return ended(lambda: _run(options))
+
+
+def _run(options: argparse.Namespace) -> int:
+    seed = fresh_seed() if options.seed is None else options.seed
     failures = 0
-    try:
-        with real_leader(options.version) as real:
-            for name in options.scenes or SCENES:
-                found = differences(real, name)
-                _say(f"{name}: {'as Kafka' if not found else 'DIFFERS'}", *found)
-                failures += bool(found)
-            for walk in range(seed, seed + options.walks):
-                failures += not _walk(real, walk)
-    except KeyboardInterrupt:
-        sys.stdout.write("interrupted\n")
-        return INTERRUPTED
-    except OracleUnavailable as missing:
-        sys.stderr.write(f"{missing}\n")
-        return 2
+    with real_leader(options.version) as real:
+        for name in options.scenes or SCENES:
+            found = differences(real, name)
+            say(f"{name}: {'as Kafka' if not found else 'DIFFERS'}", *found)
+            failures += bool(found)
+        for walk in range(seed, seed + options.walks):
+            failures += not _walk(real, walk)
     return 1 if failures else 0
 
 
@@ -73,15 +68,10 @@ def _walk(real: RealLeader, seed: int) -> bool:
     try:
         Walk(real, seed).go(STEPS)
     except Differs as difference:
-        _say(f"walk {seed}: {difference}", f"again: --walks 1 --seed {seed}")
+        say(f"walk {seed}: {difference}", f"again: --walks 1 --seed {seed}")
         return False
-    _say(f"walk {seed}: as Kafka")
+    say(f"walk {seed}: as Kafka")
     return True
-
-
-def _say(*lines: str) -> None:
-    sys.stdout.write("".join(f"{line}\n" for line in lines))
-    sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -83,14 +83,14 @@ EMULATED_SCRIPTS: dict[str, Callable[[World], Script]] = {
 }
 """For an older Kafka and ours as it emulates that release, on the path of fetch and produce."""
 
-SPECIAL_SCRIPTS = dict(scenarios_settings.SPECIAL_SCRIPTS)
-"""Scripts for brokers with settings of their own, which come with them."""
+SPECIAL_SCRIPTS = scenarios_settings.SPECIAL_SCRIPTS
+"""Settings of a pair of brokers of their own, each with the scripts for it."""
 
 ALL_SCRIPTS = {
     **SCRIPTS,
     **OLD_SCRIPTS,
     **EMULATED_SCRIPTS,
-    **{name: script for name, (_, script) in SPECIAL_SCRIPTS.items()},
+    **{name: script for _, scripts in SPECIAL_SCRIPTS for name, script in scripts.items()},
 }
 
 KAFKA_SCRIPTS = dict(scenarios_transactions.KAFKA_SCRIPTS)

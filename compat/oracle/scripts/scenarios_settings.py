@@ -93,9 +93,8 @@ def no_room_for_any(world: World) -> Script:
             expect("no session, data", (found.session_id, with_data(found)), (0, [0]))
 
 
-SPECIAL_SCRIPTS = {
-    "J-94-broker-limit": (SMALL, broker_limit),
-    "J-150-slots": (SMALL, slots),
-    "J-149-no-room-for-any": (TOO_SMALL, no_room_for_any),
-}
-"""Scripts with the settings that both sides need for them."""
+SPECIAL_SCRIPTS = (
+    (SMALL, {"J-94-broker-limit": broker_limit, "J-150-slots": slots}),
+    (TOO_SMALL, {"J-149-no-room-for-any": no_room_for_any}),
+)
+"""Settings that both sides need, each with the scripts for them."""
