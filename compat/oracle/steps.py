@@ -16,6 +16,8 @@ from kafkawire.protocol.message import Message, Struct
 
 MAIN = "main"
 """The connection of a step that names none."""
+PARKING_SECONDS = 0.02
+"""How long a fetch may take to be read and parked; less than it waits by far."""
 ANSWER_SECONDS_MAX = 20.0
 UNTIL_SECONDS_MAX = 20.0
 SHOWN_MAX = 400
@@ -116,7 +118,7 @@ class Pause(NamedTuple):
     both: records of after the append, under a high watermark of before it.
     """
 
-    seconds: float
+    seconds: float = PARKING_SECONDS
 
 
 Step = Ask | Send | Receive | Quiet | Raw | Drop | Pause

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from compat.oracle.scripts.kit import World
+from compat.oracle.scripts.kit import World, raw_request
 from compat.oracle.steps import Answer, Ask, Raw, Script
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
 from kafkawire.protocol.messages.describe_cluster_request import DescribeClusterRequest
@@ -50,18 +50,12 @@ def cluster_and_node(world: World) -> Script:
 def unknown_versions(world: World) -> Script:
     """A version of the future is answered for ApiVersions and ends the connection elsewhere."""
     for version in (6, 99, -1):
-        yield Raw(_frame(18, version, b"\0"), f"versions {version}")
-        yield Raw(_frame(18, version, b""), f"versions {version}")
+        yield Raw(raw_request(18, version, b"\0"), f"versions {version}")
+        yield Raw(raw_request(18, version, b""), f"versions {version}")
     for api_key in (0, 1, 3, 18 + 500, -1, 7, 4, 5, 6):
-        yield Raw(_frame(api_key, 500, b""), f"key {api_key}", answers=False)
+        yield Raw(raw_request(api_key, 500, b""), f"key {api_key}", answers=False)
     for api_key, version in ((0, 2), (0, 0), (1, 3), (2, 0), (8, 1), (11, 1), (19, 1), (20, 0)):
-        yield Raw(_frame(api_key, version, b""), f"old {api_key}", answers=False)
-
-
-def _frame(api_key: int, version: int, body: bytes) -> bytes:
-    head = api_key.to_bytes(2, "big", signed=True) + version.to_bytes(2, "big", signed=True)
-    data = head + b"\0\0\0\x07" + b"\0\1c" + body
-    return len(data).to_bytes(4, "big") + data
+        yield Raw(raw_request(api_key, version, b""), f"old {api_key}", answers=False)
 
 
 SCRIPTS = {

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from compat.oracle.scripts.kit import World, batch, create, end_offsets, fetch_partition, produce
+from compat.oracle.scripts.kit import (
+    World,
+    batch,
+    create,
+    end_offsets,
+    fetch_partition,
+    framed,
+    produce,
+    raw_request,
+)
 from compat.oracle.steps import Ask, Raw, Receive, Script, Send
 from kafkawire.protocol.exchange import encode_request
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
@@ -40,15 +49,6 @@ def pipelined(world: World) -> Script:
         yield Receive()
 
 
-def _frame(body: bytes) -> bytes:
-    return len(body).to_bytes(4, "big") + body
-
-
-def _request(api_key: int, version: int, body: bytes, header: bytes = b"\0\1c") -> bytes:
-    head = api_key.to_bytes(2, "big") + version.to_bytes(2, "big") + b"\0\0\0\x07" + header
-    return _frame(head + body)
-
-
 def malformed(world: World) -> Script:
     """Lengths, headers and bodies that are wrong."""
     yield from create(world, "log")
@@ -56,18 +56,18 @@ def malformed(world: World) -> Script:
     for size in (-1, 0, -(1 << 31), (1 << 31) - 1, 104_857_601):
         yield Raw(size.to_bytes(4, "big", signed=True), f"length {size}", answers=False)
     for at in range(1, 12):
-        yield Raw(_frame(good[4 : 4 + at]), f"header {at}", answers=False)
+        yield Raw(framed(good[4 : 4 + at]), f"header {at}", answers=False)
     for at in range(12, len(good) - 4):
-        yield Raw(_frame(good[4 : 4 + at]), f"body {at}", answers=False)
-    yield Raw(_frame(good[4:] + b"more"), "left over", reads=(3, 9))
-    yield Raw(_request(18, 0, b"left over"), "left over v0", reads=(18, 0))
-    null_client = _request(18, 0, b"", b"\xff\xff")
+        yield Raw(framed(good[4 : 4 + at]), f"body {at}", answers=False)
+    yield Raw(framed(good[4:] + b"more"), "left over", reads=(3, 9))
+    yield Raw(raw_request(18, 0, b"left over"), "left over v0", reads=(18, 0))
+    null_client = raw_request(18, 0, b"", b"\xff\xff")
     yield Raw(null_client, "null client", reads=(18, 0))
     for header in (b"\xff\xfe", b"\0\5abc", b"\0\2\xff\xff"):
-        yield Raw(_request(18, 0, b"", header), f"client {header.hex()}", False, (18, 0))
+        yield Raw(raw_request(18, 0, b"", header), f"client {header.hex()}", False, (18, 0))
     for tags in (b"\0", b"\1\0\1x", b"\2\1\1x\0\1y", b"\5", b"\xff\xff\xff\xff\x0f", b"\1\0\x7f"):
         body = tags + b"\1\0\0\0\0"
-        yield Raw(_request(3, 9, body), f"tags {tags.hex()}", False, (3, 9))
+        yield Raw(raw_request(3, 9, body), f"tags {tags.hex()}", False, (3, 9))
 
 
 def malformed_bodies(world: World) -> Script:
@@ -75,11 +75,13 @@ def malformed_bodies(world: World) -> Script:
     yield from create(world, "log")
     many = (b"\x7f\xff\xff\xff", b"\xff\xff\xff\xff", b"\xff\xff\xff\xfe", b"\0\0\xff\xff")
     for count in many:
-        yield Raw(_request(3, 4, count), f"metadata {count.hex()}", answers=False)
-        yield Raw(_request(3, 0, count), f"metadata 0 {count.hex()}", answers=False)
-        yield Raw(_request(2, 1, b"\xff\xff\xff\xff" + count), f"list {count.hex()}", answers=False)
+        yield Raw(raw_request(3, 4, count), f"metadata {count.hex()}", answers=False)
+        yield Raw(raw_request(3, 0, count), f"metadata 0 {count.hex()}", answers=False)
+        yield Raw(
+            raw_request(2, 1, b"\xff\xff\xff\xff" + count), f"list {count.hex()}", answers=False
+        )
     for compact in (b"\xff\xff\xff\xff\x0f", b"\x80\x80\x80\x80\x80\1", b"\x7f", b"\0"):
-        yield Raw(_request(3, 9, b"\0" + compact), f"compact {compact.hex()}", answers=False)
+        yield Raw(raw_request(3, 9, b"\0" + compact), f"compact {compact.hex()}", answers=False)
     whole = (
         (ProduceRequest.API_KEY, 9, produce("log", batch(b"v")).encode(9)),
         (ProduceRequest.API_KEY, 3, produce("log", batch(b"v")).encode(3)),
@@ -90,7 +92,7 @@ def malformed_bodies(world: World) -> Script:
     for api_key, version, body in whole:
         head = b"\0\1c\0" if version in (9, 6, 4) else b"\0\1c"
         for at in range(0, len(body), 5):
-            data = _request(api_key, version, body[:at], head)
+            data = raw_request(api_key, version, body[:at], head)
             yield Raw(data, f"{api_key} {version} {at}", False, (api_key, version))
     yield Ask(end_offsets("log", [0]), 6)
 

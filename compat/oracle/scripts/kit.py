@@ -168,6 +168,17 @@ def produce(
     return ProduceRequest(acks=acks, timeout_ms=TIMEOUT_MS, topic_data=[topic])
 
 
+def framed(data: bytes) -> bytes:
+    """Bytes behind their length."""
+    return len(data).to_bytes(4, "big") + data
+
+
+def raw_request(api_key: int, version: int, body: bytes, header: bytes = b"\0\1c") -> bytes:
+    """The frame of a request, correlation id 7; `header` is what follows that in its header."""
+    head = api_key.to_bytes(2, "big", signed=True) + version.to_bytes(2, "big", signed=True)
+    return framed(head + b"\0\0\0\x07" + header + body)
+
+
 def fetch_partition(
     partition: int = 0, offset: int = 0, **fields: int
 ) -> FetchRequest.FetchPartition:

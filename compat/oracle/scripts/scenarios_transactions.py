@@ -10,10 +10,9 @@ from __future__ import annotations
 from compat.oracle.scripts.expecting import append, bases, expect, fetched, only, size_of
 from compat.oracle.scripts.fetching import PRODUCE_BY_NAME, Topic, request
 from compat.oracle.scripts.kit import Part, World, batch, create, fetch_partition, message, produce
-from compat.oracle.steps import Ask, Receive, Script, Send
+from compat.oracle.steps import Ask, Pause, Receive, Script, Send
 from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.add_partitions_to_txn_request import AddPartitionsToTxnRequest
-from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
 from kafkawire.protocol.messages.end_txn_request import EndTxnRequest
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.fetch_response import FetchResponse
@@ -148,7 +147,7 @@ def ended_ones(world: World) -> Script:
             wanted = producer.topic.at(version, fetch_partition(0, 3))
             asked = request(wanted, isolation_level=1, min_bytes=1, max_wait_ms=LONG_MS)
             yield Send(asked, version, "waiting")
-            yield Ask(ApiVersionsRequest(), 0)
+            yield Pause()
             yield from producer.end(committed)
             data = only(fetched((yield Receive("waiting", waits_ms=LONG_MS))))
             expect("offsets", (data.high_watermark, data.last_stable_offset), (6, 6))

@@ -9,7 +9,16 @@ from __future__ import annotations
 from compat.oracle.scripts.expecting import expect, fetched, only, partitions, shown, size_of
 from compat.oracle.scripts.fetching import PRODUCE_BY_NAME, filled, request
 from compat.oracle.scripts.frames import NO_TOPICS
-from compat.oracle.scripts.kit import World, batch, create, fetch_partition, message, produce
+from compat.oracle.scripts.kit import (
+    World,
+    batch,
+    create,
+    fetch_partition,
+    framed,
+    message,
+    produce,
+    raw_request,
+)
 from compat.oracle.steps import Ask, Closed, Raw, Script, Undecodable
 from kafkawire.protocol.exchange import encode_request
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
@@ -26,7 +35,7 @@ UNKNOWN_SERVER_ERROR = -1
 
 def negotiation(world: World) -> Script:
     """ApiVersions of the future, of bad software, and its plain header (fetch J 1, J 2, J 3)."""
-    frame = _frame(API_VERSIONS, 99, b"\0anything at all")
+    frame = raw_request(API_VERSIONS, 99, b"\0anything at all")
     found = yield Raw(frame, "future")
     assert isinstance(found, Undecodable)
     highest = world.latest(ApiVersionsRequest)
@@ -42,18 +51,12 @@ def negotiation(world: World) -> Script:
 
 def closings(world: World) -> Script:
     """A Fetch of the future and impossible lengths end the connection (fetch J 4, J 16)."""
-    newer = _frame(FETCH, world.latest(FetchRequest) + 1, b"\0" * 60)
+    newer = raw_request(FETCH, world.latest(FetchRequest) + 1, b"\0" * 60)
     expect("the future", (yield Raw(newer, "future", answers=False)), Closed())
     for size in (-1, 0, TOO_LONG):
         data = size.to_bytes(4, "big", signed=True)
         expect(f"length {size}", (yield Raw(data, f"length {size}", answers=False)), Closed())
     yield Ask(NO_TOPICS, 9)
-
-
-def _frame(api_key: int, version: int, body: bytes) -> bytes:
-    head = api_key.to_bytes(2, "big") + version.to_bytes(2, "big")
-    data = head + b"\0\0\0\x07" + b"\0\1c" + body
-    return len(data).to_bytes(4, "big") + data
 
 
 def odd_headers(world: World) -> Script:
@@ -65,9 +68,7 @@ def odd_headers(world: World) -> Script:
         found = yield Raw(good, f"no client {version}", reads=(FETCH, version))
         expect("no client id", shown(fetched(found))[0].error, 0)
         tagged = good[4:-1] + b"\x01\x63\x02hi"  # one tag, 99, of two bytes, behind the request
-        found = yield Raw(
-            len(tagged).to_bytes(4, "big") + tagged, f"tag {version}", reads=(FETCH, version)
-        )
+        found = yield Raw(framed(tagged), f"tag {version}", reads=(FETCH, version))
         expect("an unknown tag", shown(fetched(found))[0].error, 0)
 
 

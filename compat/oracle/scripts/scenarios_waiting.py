@@ -20,7 +20,7 @@ from compat.oracle.scripts.expecting import (
 from compat.oracle.scripts.fetching import Topic, filled, request
 from compat.oracle.scripts.kit import World, create, delete, fetch_partition
 from compat.oracle.scripts.sessions import opened
-from compat.oracle.steps import Ask, Drop, Receive, Script, Send
+from compat.oracle.steps import Ask, Drop, Pause, Receive, Script, Send
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 
@@ -75,7 +75,7 @@ def many_parked(world: World) -> Script:
         if version >= 7:
             parked = session.request(min_bytes=1, max_wait_ms=LONG_MS)
             yield Send(parked, version, "leaving")
-        yield Ask(ApiVersionsRequest(), 0, compared=False)
+        yield Pause()
         yield Drop("waiting 3")
         yield Drop("leaving")
         yield from append(topic.name)
@@ -131,7 +131,7 @@ def deleted(world: World) -> Script:
             max_wait_ms=LONG_MS,
         )
         yield Send(asked, version, "waiting")
-        yield Ask(ApiVersionsRequest(), 0, compared=False)
+        yield Pause()
         yield from delete(world, topic.name)
         found = fetched((yield Receive("waiting", waits_ms=LONG_MS)))
         expect("errors", errors(found), [3, 0])
@@ -148,7 +148,7 @@ def rolls(world: World) -> Script:
         wanted = topic.at(version, fetch_partition(0, 1, partition_max_bytes=1 << 23))
         asked = request(wanted, min_bytes=1 << 23, max_wait_ms=LONG_MS)
         yield Send(asked, version, "waiting")
-        yield Ask(ApiVersionsRequest(), 0, compared=False)
+        yield Pause()
         yield from append(name, 0, b"v" * 600_000)
         found = fetched((yield Receive("waiting", waits_ms=LONG_MS)))
         expect("numbers", numbers(found), [0])

@@ -19,8 +19,6 @@ from kafkawire.protocol.text import Lenient
 
 BURST = "burst"
 POLL = "poll"
-PARKING_SECONDS = 0.02
-"""How long a fetch may take to be read and parked; less than it waits by far."""
 LOST = "lost"
 BROKEN = "broken"
 LATEST_IN = 6
@@ -86,7 +84,7 @@ def poll(sketch: Sketch) -> Act:
         end = message(outcome, ListOffsetsResponse).topics[0].partitions[0].offset
         request = fetching.at_end(ground, version, topic, partition, end)
         yield Send(request, version, POLL)
-        yield Pause(PARKING_SECONDS)
+        yield Pause()
         yield from append(ground)
         yield Receive(POLL)
 
