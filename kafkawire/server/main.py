@@ -46,9 +46,14 @@ def advertised(settings: "Settings", sock: socket.socket) -> Address:
     if settings.advertise is not None:
         return settings.advertise._replace(port=settings.advertise.port or bound.port)
     if bound.is_everywhere:
-        return bound._replace(host=socket.gethostname())
+        return _reachable(bound)
     # By the name that was asked for: some clients compare host names literally.
     return bound._replace(host=settings.listen.host)
+
+
+def _reachable(bound: Address) -> Address:
+    """Where others find what listens there: by this machine's name, if that is everywhere."""
+    return bound._replace(host=socket.gethostname()) if bound.is_everywhere else bound
 
 
 def banner(
@@ -71,7 +76,7 @@ def banner(
             f"  clients are told to connect to {address}; --advertise HOST:PORT changes that"
         )
     if metrics is not None:
-        lines.append(f"  metrics for Prometheus:  http://{metrics}/metrics")
+        lines.append(f"  metrics for Prometheus:  http://{_reachable(metrics)}/metrics")
     lines.append("  Ctrl-C stops it, and all data is gone")
     return "\n".join(lines) + "\n"
 

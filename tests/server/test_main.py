@@ -1,5 +1,7 @@
 """What a newcomer reads, and where clients are told to connect."""
 
+import socket
+
 import pytest
 
 from kafkawire import __version__
@@ -55,6 +57,13 @@ def test_metrics_are_pointed_to_if_they_are_served() -> None:
     assert "metrics" not in banner(settings, address, 1)
     text = banner(settings, address, 1, address, Address("::1", 9404))
     assert "http://[::1]:9404/metrics" in text
+
+
+@pytest.mark.parametrize("everywhere", ["0.0.0.0", "::"])
+def test_metrics_that_are_served_everywhere_are_pointed_to_by_name(everywhere: str) -> None:
+    address = Address("h", 9)
+    text = banner(make_settings(Flags()), address, 1, address, Address(everywhere, 9404))
+    assert f"http://{socket.gethostname()}:9404/metrics" in text
 
 
 def test_where_it_listens_is_said_if_clients_are_told_something_else() -> None:
