@@ -104,12 +104,6 @@ class BrokerConfig:
         assert type(value) is bool, name
         return value
 
-    def double(self, name: str) -> float:
-        """The value of a DOUBLE."""
-        value = self.value(name)
-        assert type(value) is float, name
-        return value
-
     def string(self, name: str) -> str | None:
         """The value of a STRING, CLASS or PASSWORD; None where Kafka's is null."""
         value = self.value(name)

@@ -10,7 +10,7 @@ def test_defaults_are_kafkas_but_for_what_one_node_cannot_have() -> None:
     config = BrokerConfig()
     assert config.int("socket.request.max.bytes") == 104_857_600
     assert config.boolean("auto.create.topics.enable") is True
-    assert config.double("log.cleaner.min.cleanable.ratio") == 0.5
+    assert config.value("log.cleaner.min.cleanable.ratio") == 0.5
     assert config.list("log.cleanup.policy") == ("delete",)
     assert config.string("broker.rack") is None
     assert config.list("advertised.listeners") == ()
