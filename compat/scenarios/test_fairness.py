@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from typing import Any
 
@@ -34,12 +34,6 @@ from kafkawire.records.builder import encode_batch
 FILL_SECONDS_MAX = 60.0
 DRAIN_SECONDS_MAX = 60.0
 PRODUCE_VERSION = 12
-
-
-@pytest.fixture(scope="module")
-def raw(bootstrap: str) -> Iterator[RawConnection]:
-    with closing(RawConnection(bootstrap)) as connection:
-        yield connection
 
 
 def fill(

@@ -7,11 +7,9 @@ their quotas; each scenario writes and reads more than the ten seconds' worth th
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from contextlib import closing
 
 import confluent_kafka
-import pytest
 
 from compat.clients.raw import RawClient, RawConnection
 from kafkawire.protocol.messages.alter_client_quotas_request import AlterClientQuotasRequest
@@ -24,12 +22,6 @@ MESSAGE_BYTES = 10_000
 BATCH_BYTES = 30_000
 SECONDS_MAX = 40.0
 SETTLING_SECONDS = 0.5
-
-
-@pytest.fixture(scope="module")
-def raw(bootstrap: str) -> Iterator[RawConnection]:
-    with closing(RawConnection(bootstrap)) as connection:
-        yield connection
 
 
 def limit(raw: RawConnection, client_id: str, key: str) -> None:

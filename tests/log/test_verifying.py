@@ -9,20 +9,11 @@ from kafkawire.log.partition_log import PartitionLog
 from kafkawire.log.verifying import VerifyingProducers
 from kafkawire.protocol.errors import ApiError
 from kafkawire.records.batch import BatchHeader
-from tests.support.batches import NOW_MS, append, append_marker, header_of, make_batch, make_log
-
-
-def batch(sequence: int, *, epoch: int = 0, producer: int = 7, transactional: bool = True) -> bytes:
-    return make_batch(
-        producer_id=producer,
-        producer_epoch=epoch,
-        base_sequence=sequence,
-        transactional=transactional,
-    )
+from tests.support.batches import NOW_MS, append, append_marker, header_of, make_log, numbered_batch
 
 
 def head(sequence: int, *, epoch: int = 0, producer: int = 7) -> BatchHeader:
-    return header_of(batch(sequence, epoch=epoch, producer=producer))
+    return header_of(numbered_batch(sequence, epoch=epoch, producer=producer))
 
 
 def verifying(*headers: BatchHeader, adds: bool = False) -> VerifyingProducers:
@@ -74,23 +65,23 @@ def test_an_earlier_batch_is_expected_first() -> None:
     log = make_log()
     start(log, 5)
     start(log, 7)
-    assert code(log, batch(7)) == 45
-    assert code(log, batch(6, transactional=False)) == 45
-    assert code(log, batch(5)) == 0
-    assert code(log, batch(6)) == 0
+    assert code(log, numbered_batch(7)) == 45
+    assert code(log, numbered_batch(6, transactional=False)) == 45
+    assert code(log, numbered_batch(5)) == 0
+    assert code(log, numbered_batch(6)) == 0
 
 
 def test_the_writing_of_a_transactional_batch_ends_it() -> None:
     """produce A-108: a plain one does not."""
     log = make_log()
     start(log, 0)
-    assert code(log, batch(0, transactional=False)) == 0
-    assert code(log, batch(1, transactional=False)) == 45
+    assert code(log, numbered_batch(0, transactional=False)) == 0
+    assert code(log, numbered_batch(1, transactional=False)) == 45
     start(log, 1)
-    assert code(log, batch(1)) == 45, "the lowest that was seen is still 0"
+    assert code(log, numbered_batch(1)) == 45, "the lowest that was seen is still 0"
     fresh = make_log()
     start(fresh, 0)
-    assert [code(fresh, batch(at)) for at in range(3)] == [0, 0, 0]
+    assert [code(fresh, numbered_batch(at)) for at in range(3)] == [0, 0, 0]
 
 
 @pytest.mark.parametrize(
@@ -103,7 +94,7 @@ def test_a_marker_ends_it_unless_the_next_transaction_is_verified(
     log = make_log()
     start(log, -1, adds=adds)
     append_marker(log, 7, epoch, commit=True)
-    assert code(log, batch(0, epoch=epoch)) == code_after
+    assert code(log, numbered_batch(0, epoch=epoch)) == code_after
 
 
 def test_it_expires_like_a_producer() -> None:
@@ -112,7 +103,7 @@ def test_it_expires_like_a_producer() -> None:
     start(log, 0)
     assert log.producer_state
     log.producer_state.expire(NOW_MS + 999, 1000)
-    assert code(log, batch(1)) == 45
+    assert code(log, numbered_batch(1)) == 45
     log.producer_state.expire(NOW_MS + 1000, 1000)
     assert not log.producer_state
-    assert code(log, batch(1)) == 0
+    assert code(log, numbered_batch(1)) == 0

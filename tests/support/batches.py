@@ -25,6 +25,18 @@ def make_batch(
     return bytes(encode_batch([(time, b"k", b"v" * size, []) for time in times], **fields))
 
 
+def numbered_batch(
+    sequence: int, *, epoch: int = 0, producer: int = 7, transactional: bool = True
+) -> bytes:
+    """One record of a producer that numbers what it sends."""
+    return make_batch(
+        producer_id=producer,
+        producer_epoch=epoch,
+        base_sequence=sequence,
+        transactional=transactional,
+    )
+
+
 def make_marker(
     producer_id: int,
     producer_epoch: int,

@@ -8,6 +8,7 @@ compared.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -68,6 +69,15 @@ class History(World):
         names = self.random.choices(list(operations), list(operations.values()), k=steps)
         for name in names:
             self.step(name)
+
+    def go_until(self, is_enough: Callable[[], bool]) -> None:
+        """Go on until what a history is about, and is rare, has happened often enough."""
+        self.go(80)
+        for _ in range(20):
+            if is_enough():
+                return
+            self.go(40)
+        raise AssertionError("what this history is about hardly happened")
 
     def step(self, name: str) -> None:
         """Let one thing happen, and compare all that there is to see."""

@@ -17,6 +17,7 @@ from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.messages.create_partitions_request import CreatePartitionsRequest
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.control import encode_end_transaction_marker
+from tests.support.fetching import elect
 from tests.support.harness import BrokerHarness, HarnessClient, Pending
 
 SMALL_SEGMENTS = LogConfig.from_mapping({"internal.segment.bytes": "400", "retention.ms": "-1"})
@@ -129,10 +130,10 @@ class World:
         """Lose the leadership, agree with the new leader's log, and perhaps lead again."""
         partition = self._some_hosted()
         if partition is not None:
-            self._elect(partition, 2)
+            elect(self.broker, partition, 2)
             self._cut(partition)
             if self.random.random() < 0.7:
-                self._elect(partition, 1)
+                elect(self.broker, partition, 1)
 
     def hold_back_high_watermark(self) -> None:
         """Another replica has come into sync; only a follower of the first topic ever fetches."""
@@ -151,7 +152,7 @@ class World:
     def elect(self) -> None:
         partition = self._some_hosted()
         if partition is not None:
-            self._elect(partition, self.random.choice([1, 1, 2]))
+            elect(self.broker, partition, self.random.choice([1, 1, 2]))
 
     def delete_topic(self) -> None:
         topic = self.broker.metadata.topics.get(self.random.choice(NAMES))
@@ -207,15 +208,6 @@ class World:
     def _cut(self, partition: Any) -> None:
         partition.log.truncate_to(self.random.randint(0, partition.log_end_offset))
         self.broker.replicas.changed(partition)
-
-    def _elect(self, partition: Any, leader_id: int) -> None:
-        self.broker.replicas.update(
-            partition,
-            leader_id=leader_id,
-            leader_epoch=partition.leader_epoch + 1,
-            partition_epoch=partition.partition_epoch + 1,
-            isr=partition.isr,
-        )
 
     def _some_hosted(self) -> Any:
         partitions = list(self.broker.replicas.partitions.values())

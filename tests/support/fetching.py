@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kafkawire.broker.broker import Broker
 from kafkawire.broker.fetch.session import FetchSession
 from kafkawire.broker.replicas.partition import Partition
 from kafkawire.log.append import AppendOrigin, Verification
@@ -82,6 +83,17 @@ def base_offsets(records: Any) -> list[int]:
     return [header.base_offset for _, header in iter_headers(bytes(records))]
 
 
+def elect(broker: Broker, partition: Partition, leader_id: int) -> None:
+    """Give a partition a leader in a new epoch."""
+    broker.replicas.update(
+        partition,
+        leader_id=leader_id,
+        leader_epoch=partition.leader_epoch + 1,
+        partition_epoch=partition.partition_epoch + 1,
+        isr=partition.isr,
+    )
+
+
 class Fetcher:
     """A client of a broker of its own, with a topic `t` of three partitions."""
 
@@ -143,14 +155,7 @@ class Fetcher:
 
     def elect(self, index: int = 0, *, leader_id: int = 1) -> None:
         """A new leader epoch."""
-        partition = self.partition(index)
-        self.broker.replicas.update(
-            partition,
-            leader_id=leader_id,
-            leader_epoch=partition.leader_epoch + 1,
-            partition_epoch=partition.partition_epoch + 1,
-            isr=partition.isr,
-        )
+        elect(self.broker, self.partition(index), leader_id)
         self.harness.settle()
 
     def delete_topic(self, name: str = "t") -> None:

@@ -121,8 +121,8 @@ def test_a_seed_makes_the_same_broker_again() -> None:
     assert ids[0] == ids[1]
 
 
-def test_a_bug_does_not_follow_it_into_the_next_start() -> None:
-    broker = LocalBroker().start()
+def fail_of_a_bug(broker: LocalBroker) -> None:
+    """Have a bug in a timer, which `stop` tells of."""
 
     def bug(now_ms: int) -> None:
         raise AssertionError("bug")
@@ -130,6 +130,11 @@ def test_a_bug_does_not_follow_it_into_the_next_start() -> None:
     broker.run(lambda: broker.broker.timers.at(0, bug))
     with pytest.raises(AssertionError, match="bug"):
         broker.stop()
+
+
+def test_a_bug_does_not_follow_it_into_the_next_start() -> None:
+    broker = LocalBroker().start()
+    fail_of_a_bug(broker)
     with broker, RawClient(broker.bootstrap) as client:
         assert client.is_served()
 
@@ -204,13 +209,7 @@ def test_a_bad_configuration_is_refused_before_anything_starts() -> None:
 
 def test_a_bug_in_the_broker_fails_the_test() -> None:
     broker = LocalBroker().start()
-
-    def bug(now_ms: int) -> None:
-        raise AssertionError("bug")
-
-    broker.run(lambda: broker.broker.timers.at(0, bug))
-    with pytest.raises(AssertionError, match="bug"):
-        broker.stop()
+    fail_of_a_bug(broker)
 
 
 def test_a_seed_makes_the_same_broker() -> None:
