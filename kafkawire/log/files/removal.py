@@ -1,0 +1,103 @@
+"""Files and directories that are to be gone after a while (fetch H-53).
+
+Whoever reads a segment may still be at it when it goes, so what is removed is renamed first and
+unlinked later. A process that ends before that leaves the renamed files; they are found again by
+their names. Removal is done in slices: ten thousand directories are seconds of work, and requests
+are answered in between.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kafkawire.log.files.background import Background
+    from kafkawire.log.files.disk import Disk
+
+    At = Callable[[int, Callable[[int], None]], object]
+    """Calls back with the time, at that time or as soon after as may be."""
+
+DIRECTORIES_PER_SLICE = 8
+FILES_PER_SLICE = 64
+_DIRECTORY_COST = FILES_PER_SLICE // DIRECTORIES_PER_SLICE
+NOTHING_DUE = (1 << 63) - 1
+_BUSY = -1
+
+
+class Removals:
+    """What is to be removed, by time. Nothing happens before `start`."""
+
+    __slots__ = ("_at", "_background", "_disk", "_heap", "_sequence", "_timer_ms")
+
+    def __init__(self, disk: Disk, background: Background) -> None:
+        self._disk = disk
+        self._background = background
+        self._heap: list[tuple[int, int, str, bool]] = []
+        self._sequence = 0
+        self._at: At | None = None
+        self._timer_ms = NOTHING_DUE
+
+    def __len__(self) -> int:
+        return len(self._heap)
+
+    def add(self, path: str, due_ms: int, *, is_directory: bool = False) -> None:
+        """Remove a file, or a directory with the files in it, once `due_ms` has come."""
+        self._sequence += 1
+        heappush(self._heap, (due_ms, self._sequence, path, is_directory))
+        self._wait()
+
+    def start(self, at: At) -> None:
+        """Remove from now on what is due."""
+        self._at = at
+        self._wait()
+
+    def _wait(self, not_before_ms: int = 0) -> None:
+        if self._at is None or not self._heap or self._heap[0][0] >= self._timer_ms:
+            return
+        deadline_ms = self._timer_ms = max(self._heap[0][0], not_before_ms)
+
+        def run(now_ms: int) -> None:
+            if self._timer_ms == deadline_ms:  # else another timer came before this one
+                self._remove_due(now_ms)
+
+        self._at(deadline_ms, run)
+
+    def _remove_due(self, now_ms: int) -> None:
+        """Remove a slice; the next one begins a little later, so that others have their turn."""
+        left = FILES_PER_SLICE
+        paths: list[tuple[str, bool]] = []
+        while left > 0 and self._heap and self._heap[0][0] <= now_ms:
+            _, _, path, is_directory = heappop(self._heap)
+            paths.append((path, is_directory))
+            left -= _DIRECTORY_COST if is_directory else 1
+        self._timer_ms = _BUSY
+
+        def removed(_: object) -> None:
+            self._timer_ms = NOTHING_DUE
+            self._wait(now_ms + 1)
+
+        self._background(lambda: self._remove(paths), removed)
+
+    def _remove(self, paths: list[tuple[str, bool]]) -> None:
+        for path, is_directory in paths:
+            try:
+                if is_directory:
+                    remove_directory(self._disk, path)
+                else:
+                    self._disk.remove(path)
+            except OSError:
+                continue  # gone already, or found again at the next start
+
+
+def remove_directory(disk: Disk, path: str) -> None:
+    """Remove a directory and what is in it; raises OSError."""
+    for name, is_directory in disk.entries(path):
+        inner = f"{path}/{name}"
+        if is_directory:
+            remove_directory(disk, inner)
+        else:
+            disk.remove(inner)
+    disk.remove_directory(path)
