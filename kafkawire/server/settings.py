@@ -9,9 +9,10 @@ a configuration is found later, by whoever knows them all.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
+from kafkawire.log.formats.java_properties import Property
 from kafkawire.server.address import DEFAULT_HOST, DEFAULT_PORT, Address, parse_address
 from kafkawire.server.errors import UsageError
-from kafkawire.server.properties import Property, read_properties
+from kafkawire.server.properties import read_properties
 
 _PARTITIONS_MAX = 100_000
 _PLAIN = "PLAINTEXT"

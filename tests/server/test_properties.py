@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kafkawire.log.formats.java_properties import Property
 from kafkawire.server.errors import UsageError
-from kafkawire.server.properties import Property, parse_properties, read_properties
+from kafkawire.server.properties import parse_properties, read_properties
 
 
 def values(properties: dict[str, Property]) -> dict[str, str]:
