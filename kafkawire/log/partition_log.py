@@ -23,18 +23,21 @@ from kafkawire.log.placing import place_batch, should_roll
 from kafkawire.log.producer_state import ProducerState
 from kafkawire.log.read import NOTHING_READ, LogPosition, LogRead, TimestampedOffset
 from kafkawire.log.segment import Segment
+from kafkawire.log.store import IN_MEMORY
 from kafkawire.log.transaction_index import AbortedTransaction, TransactionIndex
+from kafkawire.log.truncation import truncate
 from kafkawire.log.trusted import marker_of, trusted_batches
 from kafkawire.log.validation import check_client_batch
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from kafkawire.log.config import LogConfig
     from kafkawire.log.placing import CheckedBatch
     from kafkawire.log.producer_state import CompletedTransaction
+    from kafkawire.log.store import LogStore
     from kafkawire.log.topic_partition import TopicPartition
     from kafkawire.protocol.buffers import Buffer
     from kafkawire.records.batch import BatchHeader
@@ -59,15 +62,24 @@ class PartitionLog:
         "log_end_offset",
         "log_start_offset",
         "producer_state",
+        "recovery_point",
+        "store",
         "topic_partition",
     )
 
-    def __init__(self, topic_partition: TopicPartition, config: LogConfig) -> None:
+    segment_class = Segment
+
+    def __init__(
+        self, topic_partition: TopicPartition, config: LogConfig, store: LogStore = IN_MEMORY
+    ) -> None:
         self.topic_partition = topic_partition
         self.config = config
+        self.store = store
         self.log_start_offset = 0
         self.log_end_offset = 0
         self.high_watermark = 0
+        self.recovery_point = 0
+        """What lies below it is known to have reached the disk."""
         self.leader_epochs = LeaderEpochCache()
         self.producer_state = ProducerState()
         self._segments: list[Segment] = []
@@ -190,7 +202,10 @@ class PartitionLog:
         if not segments or should_roll(
             segments[-1], header, self.config, last_offset=last_offset, now_ms=now_ms
         ):
-            segments.append(Segment(self.log_end_offset, now_ms))
+            if segments:
+                segments[-1].seal()
+                self.store.seal(self)
+            segments.append(self.store.new_segment(self, now_ms))
 
     def _store(self, batch: Buffer, header: BatchHeader, now_ms: int) -> None:
         self._segments[-1].append(
@@ -199,6 +214,8 @@ class PartitionLog:
         if header.partition_leader_epoch != self.leader_epochs.latest:
             self.leader_epochs.assign(header.partition_leader_epoch, header.base_offset)
         self.log_end_offset = header.base_offset + header.last_offset_delta + 1
+        if self.log_end_offset - self.recovery_point >= self.config.flush_messages:
+            self.store.flush(self)
 
     def _fold(self, header: BatchHeader, batch: Buffer) -> None:
         """Take a batch that is in the log now into the producer state."""
@@ -353,37 +370,23 @@ class PartitionLog:
 
     def drop_segments(self, count: int) -> None:
         """Remove the `count` oldest segments; the log then starts where the next one does."""
+        gone = self._segments[:count]
         del self._segments[:count]
         self._latest_read = NOTHING_READ
         start = self._segments[0].base_offset if self._segments else self.log_end_offset
         self.delete_records_before(start)
+        self.store.remove(self, gone)
+
+    def replace_segments(self, old: Sequence[Segment], new: Sequence[Segment]) -> None:
+        """Put cleaned segments in the place of the neighbouring ones that they were made of."""
+        first = self._segments.index(old[0])
+        assert self._segments[first : first + len(old)] == list(old), "the log has changed"
+        self.store.replace(self, old, new)
+        self._segments[first : first + len(old)] = new
+        self._latest_read = NOTHING_READ
 
     def truncate_to(self, offset: int) -> None:
         """Cut off everything from `offset` on, which a follower does to agree with its leader."""
-        if offset >= self.log_end_offset:
-            return
-        self._latest_read = NOTHING_READ
-        keep = bisect_right(self._segments, offset, key=_BASE_OFFSET)
-        del self._segments[keep:]
-        if self._segments:
-            self._segments[-1].truncate(offset)
-        self.log_end_offset = offset
-        self.high_watermark = min(self.high_watermark, offset)
-        self.log_start_offset = min(self.log_start_offset, offset)
-        self.leader_epochs.truncate_from_end(offset)
-        self._record_again(self.producer_state.truncate(offset))
-
-    def _record_again(self, producer_ids: frozenset[int]) -> None:
-        if not producer_ids:
-            return
-        for header, batch in self.iter_batches():
-            if header.producer_id not in producer_ids:
-                continue
-            if header.is_control:
-                marker = marker_of(header, batch)
-                if marker is not None:
-                    self.producer_state.record_marker(marker)
-            else:
-                self.producer_state.record_batch(header)
-        self.producer_state.order_transactions()
-        self.producer_state.high_watermark_moved(self.high_watermark)
+        if offset < self.log_end_offset:
+            self._latest_read = NOTHING_READ
+            truncate(self, offset)

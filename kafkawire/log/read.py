@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from kafkawire.protocol.buffers import Buffer
+    from collections.abc import Sequence
+
+    from kafkawire.protocol.buffers import Sendable
 
 
 class LogPosition(NamedTuple):
@@ -28,7 +30,7 @@ class LogRead(NamedTuple):
     none below the bound; a caller that must not send a cut first batch compares it with `size`.
     """
 
-    buffers: list[Buffer]
+    buffers: Sequence[Sendable]
     size: int
     first_batch_size: int
     position: LogPosition

@@ -3,6 +3,11 @@
 A segment begins at `base_offset` and is appended to until the log rolls. What Kafka's rules ask
 of a segment later (the first timestamp for rolling by time, the greatest timestamp for retention
 and for lookups by time) is noted as batches arrive, so nothing has to be read again.
+
+A segment that was found on disk knows its size only. The other notes are slots that stay empty
+until somebody asks for them; `__getattr__`, which Python calls for empty slots alone, then has them
+filled from the files. So a topic of 20 GB opens as fast as an empty one, and a segment that is
+appended to pays nothing for it.
 """
 
 from __future__ import annotations
@@ -16,12 +21,14 @@ from kafkawire.log.transaction_index import TransactionIndex
 from kafkawire.records.batch import read_header
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from kafkawire.protocol.buffers import Buffer
     from kafkawire.records.batch import BatchHeader
 
 NO_TIMESTAMP = -1
+NO_MORE_ENTRIES = 1 << 62
+"""An interval of the indexes that no segment is as large as."""
 
 
 class Segment:
@@ -35,7 +42,8 @@ class Segment:
 
     __slots__ = (
         "_bytes_since_index",
-        "_max_timestamp_position",
+        "_fill",
+        "_max_timestamp_offset",
         "base_offset",
         "created_ms",
         "first_timestamp",
@@ -49,22 +57,61 @@ class Segment:
         "transaction_index",
     )
 
+    _fill: Callable[[Segment, str], None]
+
     def __init__(
         self, base_offset: int, now_ms: int, storage: SegmentStorage | None = None
     ) -> None:
         self.base_offset = base_offset
         self.next_offset = base_offset
         self.storage: SegmentStorage = MemoryStorage() if storage is None else storage
-        self.offset_index = OffsetIndex()
-        self.time_index = TimeIndex()
+        self.offset_index = OffsetIndex(base_offset)
+        self.time_index = TimeIndex(base_offset)
         self.transaction_index: TransactionIndex | None = None
         self.created_ms = now_ms
         self.modified_ms = now_ms
         self.first_timestamp: int | None = None
         self.max_timestamp = NO_TIMESTAMP
         self.index_entries = 0
-        self._max_timestamp_position = 0
+        self._max_timestamp_offset = base_offset
         self._bytes_since_index = 0
+
+    @classmethod
+    def found(
+        cls,
+        base_offset: int,
+        storage: SegmentStorage,
+        now_ms: int,
+        fill: Callable[[Segment, str], None],
+    ) -> Segment:
+        """A segment that lies in files; `fill` is called with the name of a slot that is needed."""
+        segment = cls.__new__(cls)
+        segment.base_offset = base_offset
+        segment.storage = storage
+        segment.created_ms = now_ms
+        segment._fill = fill
+        segment._bytes_since_index = 0
+        return segment
+
+    def __getattr__(self, name: str) -> object:
+        """Called where a slot is empty."""
+        if name in ("_fill", "storage", "base_offset"):
+            raise AttributeError(name)
+        self._fill(self, name)
+        return object.__getattribute__(self, name)
+
+    def fill_notes(self) -> None:
+        """Make what is noted of batches, from the indexes and the batches behind their end."""
+        self.max_timestamp, self._max_timestamp_offset = self.time_index.last
+        self.index_entries = len(self.offset_index)
+        _, position = self.offset_index.last
+        self.first_timestamp = None
+        self.next_offset = self.base_offset
+        if position:
+            _, first, _ = next(self.batches())
+            self.first_timestamp = first.max_timestamp
+        for at, header, _ in self.batches(position):
+            self.take_note(header, at, 0, index_interval_bytes=NO_MORE_ENTRIES)
 
     @property
     def size(self) -> int:
@@ -77,16 +124,31 @@ class Segment:
         """Add `batch`, whose final header is `header`."""
         storage = self.storage
         position = storage.size
+        storage.append(batch, header.base_offset + header.last_offset_delta)
+        self.take_note(header, position, len(batch), index_interval_bytes=index_interval_bytes)
+        self.modified_ms = now_ms
+
+    def take_note(
+        self, header: BatchHeader, position: int, size: int, *, index_interval_bytes: int
+    ) -> None:
+        """Enter a batch that lies at `position` into notes and indexes."""
         last_offset = header.base_offset + header.last_offset_delta
-        storage.append(batch, last_offset)
-        self._note(header, position)
+        if position == 0:
+            self.first_timestamp = header.max_timestamp
+        if header.max_timestamp > self.max_timestamp:
+            self.max_timestamp = header.max_timestamp
+            self._max_timestamp_offset = last_offset
+        self.next_offset = last_offset + 1
         if self._bytes_since_index > index_interval_bytes:
             self.offset_index.append(last_offset, position)
-            self.time_index.append(self.max_timestamp, storage.size)
+            self.time_index.append(self.max_timestamp, self._max_timestamp_offset)
             self.index_entries += 1
             self._bytes_since_index = 0
-        self._bytes_since_index += len(batch)
-        self.modified_ms = now_ms
+        self._bytes_since_index += size
+
+    def seal(self) -> None:
+        """No more is appended: the time index ends with the newest timestamp (fetch H-13)."""
+        self.time_index.append(self.max_timestamp, self._max_timestamp_offset)
 
     def locate(self, offset: int) -> BatchPlace | None:
         """The first batch whose last offset is not below `offset`."""
@@ -106,13 +168,15 @@ class Segment:
         """The batches whose maximum timestamp is at least `timestamp`, in order."""
         if timestamp > self.max_timestamp:
             return
-        for _, header, batch in self.batches(self.time_index.position_before(timestamp)):
+        offset = self.time_index.offset_before(timestamp)
+        for _, header, batch in self.batches(self.offset_index.position_before(offset)):
             if header.max_timestamp >= timestamp:
                 yield header, batch
 
     def newest_batch(self) -> tuple[BatchHeader, Buffer] | None:
         """The first batch that has the segment's greatest timestamp."""
-        for _, header, batch in self.batches(self._max_timestamp_position):
+        start = self.offset_index.position_before(self._max_timestamp_offset)
+        for _, header, batch in self.batches(start):
             if header.max_timestamp == self.max_timestamp:
                 return header, batch
         return None
@@ -122,24 +186,8 @@ class Segment:
         position = self.position_of(offset)
         self.storage.truncate(position)
         self.offset_index.truncate(position)
-        self.time_index.truncate(position)
-        self.index_entries = len(self.offset_index)
+        self.time_index.truncate(offset)
         if self.transaction_index is not None:
             self.transaction_index.truncate(offset)
-        self._note_all_again()
-
-    def _note(self, header: BatchHeader, position: int) -> None:
-        if position == 0:
-            self.first_timestamp = header.max_timestamp
-        if header.max_timestamp > self.max_timestamp:
-            self.max_timestamp = header.max_timestamp
-            self._max_timestamp_position = position
-        self.next_offset = header.base_offset + header.last_offset_delta + 1
-
-    def _note_all_again(self) -> None:
-        self.first_timestamp = None
-        self.max_timestamp = NO_TIMESTAMP
-        self._max_timestamp_position = 0
-        self.next_offset = self.base_offset
-        for position, header, _ in self.batches():
-            self._note(header, position)
+        self._bytes_since_index = 0
+        self.fill_notes()

@@ -1,8 +1,8 @@
 """Where the bytes of a segment lie.
 
 A segment needs little of its storage: append a batch, find the batch that holds an offset, hand
-out byte ranges, cut the end off. `SegmentStorage` is that much; memory is the first kind of it,
-files are to be the second.
+out byte ranges, cut the end off. `SegmentStorage` is that much; memory is one kind of it, files
+(`log.files.file_storage`) are the other.
 
 In memory each batch is its own buffer, and two flat arrays say where it begins and with which
 offset it ends, so a batch is found by bisection. A range is answered with the stored buffers
@@ -17,9 +17,9 @@ from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from kafkawire.protocol.buffers import Buffer
+    from kafkawire.protocol.buffers import Buffer, Sendable
 
 BASE_OFFSET_BYTES = 8
 JOIN_BUFFERS_MIN = 8
@@ -52,7 +52,7 @@ class SegmentStorage(Protocol):
         `hint` is a byte position at which a batch begins, and before which none qualifies.
         """
 
-    def slices(self, position: int, size: int) -> list[Buffer]:
+    def slices(self, position: int, size: int) -> Sequence[Sendable]:
         """The `size` bytes from `position` on, in order, in as many buffers as is handy."""
 
     def batches(self, position: int) -> Iterator[tuple[int, Buffer]]:
@@ -63,12 +63,12 @@ class SegmentStorage(Protocol):
 
 
 class MemoryStorage:
-    """A segment in memory."""
+    """A segment in memory; or its end, from byte position `start` on."""
 
-    __slots__ = ("_batches", "_last_offsets", "_positions", "size")
+    __slots__ = ("_batches", "_last_offsets", "_positions", "size", "start")
 
-    def __init__(self) -> None:
-        self.size = 0
+    def __init__(self, start: int = 0) -> None:
+        self.start = self.size = start
         self._batches: list[Buffer] = []
         self._positions = array("q")
         self._last_offsets = array("q")
@@ -118,6 +118,12 @@ class MemoryStorage:
         if keep < len(self._positions):
             self.size = self._positions[keep]
         del self._batches[keep:], self._positions[keep:], self._last_offsets[keep:]
+
+    def drop_before(self, position: int) -> None:
+        """Forget the batches that begin before `position`, which are kept elsewhere."""
+        gone = bisect_left(self._positions, position)
+        del self._batches[:gone], self._positions[:gone], self._last_offsets[:gone]
+        self.start = self._positions[0] if self._positions else self.size
 
 
 def _joined_if_small(buffers: list[Buffer], size: int) -> list[Buffer]:

@@ -1,45 +1,85 @@
-"""A sparse map from timestamps to byte positions within one segment.
+"""A sparse map from timestamps to offsets within one segment.
 
-An entry says: before this position no batch has a timestamp above this one. So a search for the
-first record at or after a time may begin at the last entry whose timestamp is smaller. Both
-columns rise strictly: what would add no newer timestamp is left out (fetch H-13). Kafka rolls a
-segment when its time index is full, so the number of entries can be seen from outside.
+An entry (timestamp, offset) says: no batch up to the index's own position has a newer timestamp,
+and the batch that ends with this offset is the first that has this one. So a search for the first
+record at or after a time may begin with the batch of the last entry whose timestamp is not above
+it. Timestamps rise strictly: what would add no newer one is left out (fetch H-13).
+
+Kafka rolls a segment when its time index is full, so the number of entries can be seen on the wire.
+In a file an entry is a timestamp of 64 bits and an offset of 32, relative to the segment's base.
 """
 
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left
+from bisect import bisect_right
+from struct import Struct
 
 NO_TIMESTAMP = -1
+_ENTRY = Struct(">qi")
+ENTRY_BYTES = _ENTRY.size
 
 
 class TimeIndex:
-    """Largest timestamps so far, and the positions up to which they hold."""
+    """Largest timestamps so far, and where each of them came first."""
 
-    __slots__ = ("_positions", "_timestamps")
+    __slots__ = ("_base_offset", "_offsets", "_timestamps")
 
-    def __init__(self) -> None:
+    def __init__(self, base_offset: int) -> None:
+        self._base_offset = base_offset
         self._timestamps = array("q")
-        self._positions = array("q")
+        self._offsets = array("i")
+
+    @classmethod
+    def from_bytes(cls, base_offset: int, data: bytes) -> TimeIndex:
+        """The index that a file holds; raises ValueError where its entries do not rise.
+
+        What is behind the last whole entry, and zeros that were only reserved, is left out.
+        """
+        index = cls(base_offset)
+        timestamps, offsets = index._timestamps, index._offsets
+        for timestamp, offset in _ENTRY.iter_unpack(data[: len(data) - len(data) % ENTRY_BYTES]):
+            if timestamps and (timestamp <= timestamps[-1] or offset < offsets[-1]):
+                if timestamp == offset == 0:
+                    break
+                if (timestamp, offset) == (timestamps[-1], offsets[-1]):
+                    continue
+                raise ValueError("time index: entries that do not rise")
+            timestamps.append(timestamp)
+            offsets.append(offset)
+        if len(offsets) == 1 and not timestamps[0] and not offsets[0]:
+            del timestamps[:], offsets[:]
+        return index
+
+    def to_bytes(self, first: int = 0) -> bytes:
+        """The entries from number `first` on, as a file has them."""
+        pairs = zip(self._timestamps[first:], self._offsets[first:], strict=True)
+        return b"".join(_ENTRY.pack(timestamp, offset) for timestamp, offset in pairs)
 
     def __len__(self) -> int:
         return len(self._timestamps)
 
-    def append(self, timestamp: int, position: int) -> None:
-        """Note that no batch before `position` has a timestamp above `timestamp`."""
+    @property
+    def last(self) -> tuple[int, int]:
+        """The newest entry; (-1, base offset) if there is none."""
+        if not self._timestamps:
+            return NO_TIMESTAMP, self._base_offset
+        return self._timestamps[-1], self._base_offset + self._offsets[-1]
+
+    def append(self, timestamp: int, offset: int) -> None:
+        """Note that `timestamp` is the newest so far, first seen in the batch that ends so."""
         if timestamp <= (self._timestamps[-1] if self._timestamps else NO_TIMESTAMP):
             return
         self._timestamps.append(timestamp)
-        self._positions.append(position)
+        self._offsets.append(offset - self._base_offset)
 
-    def position_before(self, timestamp: int) -> int:
-        """A position before which every batch is older than `timestamp`; 0 if none is known."""
-        following = bisect_left(self._timestamps, timestamp)
-        return self._positions[following - 1] if following else 0
+    def offset_before(self, timestamp: int) -> int:
+        """An offset before whose batch all are older than `timestamp`; at worst the base."""
+        following = bisect_right(self._timestamps, timestamp)
+        return self._base_offset + (self._offsets[following - 1] if following else 0)
 
-    def truncate(self, position: int) -> None:
-        """Forget what was noted about positions behind `position`."""
-        while self._positions and self._positions[-1] > position:
-            self._positions.pop()
+    def truncate(self, offset: int) -> None:
+        """Forget what was noted about `offset` and what lies behind it."""
+        while self._offsets and self._offsets[-1] >= offset - self._base_offset:
+            self._offsets.pop()
             self._timestamps.pop()

@@ -6,7 +6,7 @@ from kafkawire.log.offset_index import OffsetIndex
 
 
 def index_of(*entries: tuple[int, int]) -> OffsetIndex:
-    index = OffsetIndex()
+    index = OffsetIndex(5)
     for offset, position in entries:
         index.append(offset, position)
     return index

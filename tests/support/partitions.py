@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from kafkawire.broker.replicas.partition import Partition
 from kafkawire.log.config import LogConfig
+from kafkawire.log.partition_log import PartitionLog
 from kafkawire.log.topic_partition import TopicPartition
 
 
 def make_partition(
     *, replicas: tuple[int, ...] = (1,), isr: tuple[int, ...] = (1,), leader_epoch: int = 5
 ) -> Partition:
-    partition = Partition(TopicPartition("t", 0), b"i" * 16, LogConfig.from_mapping({}))
+    name = TopicPartition("t", 0)
+    partition = Partition(name, b"i" * 16, PartitionLog(name, LogConfig.from_mapping({})))
     partition.replicas = replicas
     partition.isr = isr
     partition.leader_id = 1

@@ -12,6 +12,7 @@ from kafkawire.log.append import AppendInfo, AppendOrigin, Verification
 from kafkawire.log.partition_log import PartitionLog
 from kafkawire.log.producer_state import ProducerState
 from kafkawire.log.read import TimestampedOffset
+from kafkawire.log.store import IN_MEMORY
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.records.batch import (
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from kafkawire.log.config import LogConfig
     from kafkawire.log.producer_entry import ProducedBatch
     from kafkawire.log.read import LogRead
+    from kafkawire.log.store import LogStore
     from kafkawire.log.topic_partition import TopicPartition
     from kafkawire.protocol.buffers import Buffer
     from kafkawire.records.batch import BatchHeader
@@ -41,9 +43,13 @@ class EmulatedLog(PartitionLog):
     __slots__ = ("_behaviour",)
 
     def __init__(
-        self, topic_partition: TopicPartition, config: LogConfig, behaviour: Behaviour
+        self,
+        topic_partition: TopicPartition,
+        config: LogConfig,
+        behaviour: Behaviour,
+        store: LogStore = IN_MEMORY,
     ) -> None:
-        super().__init__(topic_partition, config)
+        super().__init__(topic_partition, config, store)
         self._behaviour = behaviour
         self.producer_state = EmulatedProducers(behaviour)
 

@@ -1,16 +1,14 @@
-"""A partition as a release keeps it: with a log of that release, and its idea of a quorum."""
+"""A partition as a release keeps it: its idea of a quorum, and of who must wait."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kafkawire.broker.emulation.emulated_log import EmulatedLog
-from kafkawire.broker.emulation.message_log import MessageLog
 from kafkawire.broker.replicas.partition import Partition
 
 if TYPE_CHECKING:
     from kafkawire.broker.emulation.behaviour import Behaviour
-    from kafkawire.log.config import LogConfig
+    from kafkawire.log.partition_log import PartitionLog
     from kafkawire.log.topic_partition import TopicPartition
 
 
@@ -23,12 +21,10 @@ class EmulatedPartition(Partition):
         self,
         topic_partition: TopicPartition,
         topic_id: bytes,
-        config: LogConfig,
+        log: PartitionLog,
         behaviour: Behaviour,
     ) -> None:
-        super().__init__(topic_partition, topic_id, config)
-        make_log = MessageLog if behaviour.honours_format else EmulatedLog
-        self.log = make_log(topic_partition, config, behaviour)
+        super().__init__(topic_partition, topic_id, log)
         self._clamps_min_isr = behaviour.clamps_min_isr
         self._answers_beyond_bound = behaviour.answers_beyond_bound
 

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from kafkawire.broker.fetch.session import FetchSession
     from kafkawire.broker.replicas.partition import Partition
     from kafkawire.broker.served_api import Api
+    from kafkawire.log.partition_log import PartitionLog
+    from kafkawire.log.store import LogStore
     from kafkawire.log.topic_partition import TopicPartition
 
 OLD_PRODUCE_REFUSED = (4, 0)
@@ -64,6 +66,7 @@ class Emulation:
         broker.behaviour = behaviour
         broker.load_api = self._load
         if behaviour != UNION:
+            broker.replicas.make_log = self._make_log
             broker.replicas.make_partition = self._make_partition
         if not behaviour.bounds_lengths:
             broker.controller.publisher.make_log_config = _without_bound
@@ -95,12 +98,21 @@ class Emulation:
         assert isinstance(made, ApiRules)
         return made
 
+    def _make_log(
+        self, topic_partition: TopicPartition, config: LogConfig, store: LogStore
+    ) -> PartitionLog:
+        from kafkawire.broker.emulation.emulated_log import EmulatedLog
+        from kafkawire.broker.emulation.message_log import MessageLog
+
+        make = MessageLog if self.behaviour.honours_format else EmulatedLog
+        return make(topic_partition, config, self.behaviour, store)
+
     def _make_partition(
-        self, topic_partition: TopicPartition, topic_id: bytes, config: LogConfig
+        self, topic_partition: TopicPartition, topic_id: bytes, log: PartitionLog
     ) -> Partition:
         from kafkawire.broker.emulation.emulated_partition import EmulatedPartition
 
-        return EmulatedPartition(topic_partition, topic_id, config, self.behaviour)
+        return EmulatedPartition(topic_partition, topic_id, log, self.behaviour)
 
 
 class UnshardedSessionCache(FetchSessionCache):

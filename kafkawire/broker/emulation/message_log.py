@@ -16,6 +16,7 @@ from kafkawire.broker.emulation.emulated_log import EmulatedLog
 from kafkawire.log.append import AppendInfo, AppendOrigin, Verification
 from kafkawire.log.read import TimestampedOffset
 from kafkawire.log.segment import Segment
+from kafkawire.log.store import IN_MEMORY
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.records.batch import (
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from kafkawire.broker.emulation.behaviour import Behaviour
     from kafkawire.log.config import LogConfig
     from kafkawire.log.placing import CheckedBatch
+    from kafkawire.log.store import LogStore
     from kafkawire.log.topic_partition import TopicPartition
     from kafkawire.protocol.buffers import Buffer
 
@@ -60,16 +62,34 @@ def magic_of(format_version: str) -> int:
     return 1 if format_version.startswith("0.10") else MAGIC
 
 
+class MessageSegment(Segment):
+    """A segment in which messages may lie among batches."""
+
+    __slots__ = ()
+
+    def batches(self, position: int = 0) -> Iterator[tuple[int, BatchHeader, Buffer]]:
+        """See `Segment.batches`; a message has the header of a batch of its own."""
+        for at, entry in self.storage.batches(position):
+            yield at, header_of(entry, NO_EPOCH), entry
+
+
 class MessageLog(EmulatedLog):
     """See the module."""
 
     __slots__ = ("_has_messages",)
 
+    segment_class = MessageSegment
+
     def __init__(
-        self, topic_partition: TopicPartition, config: LogConfig, behaviour: Behaviour
+        self,
+        topic_partition: TopicPartition,
+        config: LogConfig,
+        behaviour: Behaviour,
+        store: LogStore = IN_MEMORY,
     ) -> None:
-        super().__init__(topic_partition, config, behaviour)
-        self._has_messages = False
+        super().__init__(topic_partition, config, behaviour, store)
+        # What lies on a disk may be from a time of another format.
+        self._has_messages = store is not IN_MEMORY
 
     @property
     def magic(self) -> int:
@@ -111,12 +131,6 @@ class MessageLog(EmulatedLog):
                 break
         return None
 
-    def _make_room(self, header: BatchHeader, now_ms: int) -> None:
-        count = len(self._segments)
-        super()._make_room(header, now_ms)
-        if len(self._segments) != count:
-            self._segments[-1] = MessageSegment(self.log_end_offset, now_ms)
-
     def _append_checked(self, checked: CheckedBatch, leader_epoch: int, now_ms: int) -> AppendInfo:
         magic = self.magic
         if magic == MAGIC:
@@ -139,17 +153,6 @@ class MessageLog(EmulatedLog):
             size,
             False,
         )
-
-
-class MessageSegment(Segment):
-    """A segment in which messages may lie among batches."""
-
-    __slots__ = ()
-
-    def batches(self, position: int = 0) -> Iterator[tuple[int, BatchHeader, Buffer]]:
-        """See `Segment.batches`; a message has the header of a batch of its own."""
-        for at, entry in self.storage.batches(position):
-            yield at, header_of(entry, NO_EPOCH), entry
 
 
 def entries_of(checked: CheckedBatch, magic: int, base_offset: int) -> list[bytes]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from kafkawire.log.partition_log import PartitionLog
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
     from kafkawire.broker.metrics.topics import TopicCounts
     from kafkawire.broker.replicas.remote_replica import RemoteReplicas
-    from kafkawire.log.config import LogConfig
+    from kafkawire.log.partition_log import PartitionLog
     from kafkawire.log.topic_partition import TopicPartition
 
 NO_EPOCH = -1
@@ -72,10 +71,10 @@ class Partition:
         "topic_partition",
     )
 
-    def __init__(self, topic_partition: TopicPartition, topic_id: bytes, config: LogConfig) -> None:
+    def __init__(self, topic_partition: TopicPartition, topic_id: bytes, log: PartitionLog) -> None:
         self.topic_partition = topic_partition
         self.topic_id = topic_id
-        self.log = PartitionLog(topic_partition, config)
+        self.log = log
         self.leader_id = -1
         self.leader_epoch = NO_EPOCH
         self.partition_epoch = -1

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING
 
 from kafkawire.broker.metrics.topics import BrokerTopicStats
 from kafkawire.broker.replicas.housekeeping import Housekeeping
+from kafkawire.broker.replicas.log_source import LogsInMemory, LogSource, MakeLog
 from kafkawire.broker.replicas.partition import Partition
 from kafkawire.broker.replicas.remote_replica import Peers, RemoteReplicas
 from kafkawire.log.append import AppendInfo, AppendOrigin, Verification
+from kafkawire.log.partition_log import PartitionLog
 from kafkawire.log.retention import apply_retention
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
@@ -56,6 +58,8 @@ class ReplicaManager:
         "_purgatory",
         "config",
         "log_dir_id",
+        "logs",
+        "make_log",
         "make_partition",
         "node_id",
         "offline",
@@ -79,7 +83,9 @@ class ReplicaManager:
             {} if brokers is None else brokers, config.int("replica.lag.time.max.ms")
         )
         self.config = config
-        self.make_partition: Callable[[TopicPartition, bytes, LogConfig], Partition] = Partition
+        self.logs: LogSource = LogsInMemory()
+        self.make_log: MakeLog = PartitionLog
+        self.make_partition: Callable[[TopicPartition, bytes, PartitionLog], Partition] = Partition
         self.partitions: dict[TopicPartition, Partition] = {}
         self.written: dict[TopicPartition, Partition] = {}
         self.offline: dict[TopicPartition, Partition] = {}
@@ -115,7 +121,8 @@ class ReplicaManager:
     ) -> Partition:
         """Host a new partition; `now_ms` matters only where it has followers."""
         assert topic_partition not in self.partitions, f"{topic_partition} is there already"
-        partition = self.make_partition(topic_partition, topic_id, config)
+        log = self.logs.open(topic_partition, topic_id, config, self.make_log, now_ms)
+        partition = self.make_partition(topic_partition, topic_id, log)
         self.partitions[topic_partition] = partition
         partition.partition_epoch = partition_epoch
         partition.replicas = replicas
@@ -201,6 +208,7 @@ class ReplicaManager:
         self.offline.pop(topic_partition, None)
         partition = self._release(topic_partition)
         if partition is not None:
+            self.logs.delete(partition.log)
             self.changed(partition)
 
     def _release(self, topic_partition: TopicPartition) -> Partition | None:

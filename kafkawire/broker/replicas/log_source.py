@@ -1,0 +1,54 @@
+"""Where the logs of hosted partitions come from: memory, or a data directory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from kafkawire.log.config import LogConfig
+from kafkawire.log.partition_log import PartitionLog
+from kafkawire.log.store import IN_MEMORY, LogStore
+from kafkawire.log.topic_partition import TopicPartition
+
+MakeLog = Callable[[TopicPartition, LogConfig, LogStore], PartitionLog]
+"""Makes an empty log; `PartitionLog` itself, or what a release of Kafka had in its place."""
+
+
+class LogSource(Protocol):
+    """Makes logs and takes them back."""
+
+    def open(
+        self,
+        topic_partition: TopicPartition,
+        topic_id: bytes,
+        config: LogConfig,
+        make_log: MakeLog,
+        now_ms: int,
+    ) -> PartitionLog:
+        """The log of a partition, as it was left; a new one if there is none.
+
+        Raises `ApiError` with KAFKA_STORAGE_ERROR.
+        """
+
+    def delete(self, log: PartitionLog) -> None:
+        """It is hosted no more, and what it holds is to go."""
+
+
+class LogsInMemory:
+    """Every log is new."""
+
+    __slots__ = ()
+
+    def open(
+        self,
+        topic_partition: TopicPartition,
+        topic_id: bytes,
+        config: LogConfig,
+        make_log: MakeLog,
+        now_ms: int,
+    ) -> PartitionLog:
+        """See `LogSource.open`."""
+        return make_log(topic_partition, config, IN_MEMORY)
+
+    def delete(self, log: PartitionLog) -> None:
+        """See `LogSource.delete`."""

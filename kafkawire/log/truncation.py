@@ -1,0 +1,50 @@
+"""Cutting the end of a log off, which a follower does to agree with its leader (fetch H-55)."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+from kafkawire.log.trusted import marker_of
+
+if TYPE_CHECKING:
+    from kafkawire.log.partition_log import PartitionLog
+
+_BASE_OFFSET = attrgetter("base_offset")
+
+
+def truncate(log: PartitionLog, offset: int) -> None:
+    """Cut off everything from `offset`, which is below the log's end, on."""
+    segments = log.segments
+    keep = bisect_right(segments, offset, key=_BASE_OFFSET)
+    gone = segments[keep:]
+    del segments[keep:]
+    if segments:
+        segments[-1].truncate(offset)
+    log.log_end_offset = offset
+    log.recovery_point = min(log.recovery_point, offset)
+    log.high_watermark = min(log.high_watermark, offset)
+    log.log_start_offset = min(log.log_start_offset, offset)
+    # The newest first: whenever this ends, what is left has no hole.
+    log.store.remove(log, gone[::-1])
+    log.store.truncate(log)
+    log.leader_epochs.truncate_from_end(offset)
+    _record_again(log, log.producer_state.truncate(offset))
+
+
+def _record_again(log: PartitionLog, producer_ids: frozenset[int]) -> None:
+    if not producer_ids:
+        return
+    producers = log.producer_state
+    for header, batch in log.iter_batches():
+        if header.producer_id not in producer_ids:
+            continue
+        if header.is_control:
+            marker = marker_of(header, batch)
+            if marker is not None:
+                producers.record_marker(marker)
+        else:
+            producers.record_batch(header)
+    producers.order_transactions()
+    producers.high_watermark_moved(log.high_watermark)
