@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     from kafkawire.broker.broker import Broker
     from kafkawire.broker.metrics.requests import RequestCounts
     from kafkawire.broker.served_api import Api
-    from kafkawire.protocol.buffers import Buffer
+    from kafkawire.protocol.buffers import Sendable
     from kafkawire.protocol.exchange import RequestHeader
 
-    Reply = Callable[[list[Buffer]], None]
+    Reply = Callable[[list[Sendable]], None]
 
 
 def handle(
@@ -154,7 +154,7 @@ class _Exchange:
             self._context.connection.close()
 
 
-def _encoded(context: RequestContext, response: Message) -> "list[Buffer]":
+def _encoded(context: RequestContext, response: Message) -> "list[Sendable]":
     if context.meter is not None:
         context.meter.settle(response)
     try:
@@ -165,7 +165,7 @@ def _encoded(context: RequestContext, response: Message) -> "list[Buffer]":
         raise AssertionError(f"the answer to {ApiKey(context.api_key).name}: {error}") from error
 
 
-def _unsupported(broker: "Broker", api: "Api", header: "RequestHeader") -> "list[Buffer]":
+def _unsupported(broker: "Broker", api: "Api", header: "RequestHeader") -> "list[Sendable]":
     """The answer to a version that is not served, which only ApiVersions has (admin A-2, A-3)."""
     if api.key is not ApiKey.API_VERSIONS:
         raise UnsupportedVersion(f"{api.key.name} version {header.api_version}")

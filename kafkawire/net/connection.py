@@ -12,14 +12,14 @@ parked shows in that it did not reply.
 from collections import deque
 from collections.abc import Callable
 
-from kafkawire.protocol.buffers import Buffer
+from kafkawire.protocol.buffers import Sendable
 from kafkawire.protocol.errors import ProtocolError
 from kafkawire.protocol.framing import FrameBuffer
 
 FRAMES_PER_TURN = 64
 """So many requests are served before other connections get their turn."""
 
-Deliver = Callable[[list[Buffer]], None]
+Deliver = Callable[[list[Sendable]], None]
 Handle = Callable[[bytes | bytearray, Deliver, int], None]
 """Serves a frame: the frame, where its answer goes, now_ms."""
 
@@ -63,7 +63,7 @@ class Connection:
         self.received: Callable[[int], None] = frames.received
         """So many bytes were put into `room()`."""
         self._waiting: deque[bytes | bytearray] = deque()
-        self._out: list[Buffer] | None = None
+        self._out: list[Sendable] | None = None
 
     @property
     def in_turn(self) -> bool:
@@ -75,7 +75,7 @@ class Connection:
         """Received bytes that were not served yet."""
         return self._frames.bytes_held + sum(map(len, self._waiting))
 
-    def turn(self, now_ms: int) -> list[Buffer]:
+    def turn(self, now_ms: int) -> list[Sendable]:
         """Serve requests until one must wait or the turn is over; returns their answers."""
         out = self._out = []
         self.more = False
@@ -118,7 +118,7 @@ class Connection:
             self.parked = True
             handle(waiting.popleft(), reply, now_ms)
 
-    def _reply(self, buffers: list[Buffer]) -> None:
+    def _reply(self, buffers: list[Sendable]) -> None:
         """The answer to the request that is being served, in its turn or later."""
         assert self.parked, "a request was answered twice"
         if self._out is not None:

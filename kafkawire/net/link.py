@@ -24,7 +24,7 @@ from trio.lowlevel import checkpoint, notify_closing, wait_writable
 from kafkawire.net.connection import Connection, Handle
 from kafkawire.net.polling import Poller, StartTask
 from kafkawire.net.sending import send_some
-from kafkawire.protocol.buffers import Buffer
+from kafkawire.protocol.buffers import Sendable
 
 RECEIVE_BYTES = 64 * 1024
 """One receive. Above 128 KiB the allocator maps fresh pages for each call, ten times the cost."""
@@ -85,7 +85,7 @@ class Link:
         self.active_ms = host.clock()
         """When the peer was last heard."""
         self._host = host
-        self._unsent: list[Buffer] = []
+        self._unsent: list[Sendable] = []
         self._ending = False
         self._working = False
         host.poller.add(self)
@@ -179,7 +179,7 @@ class Link:
         if not self.closed:
             self._unsent += out
 
-    def _deliver(self, buffers: list[Buffer]) -> None:
+    def _deliver(self, buffers: list[Sendable]) -> None:
         """Send an answer that comes late, after what is still to be sent."""
         if not self.closed:
             self._unsent += buffers

@@ -7,7 +7,10 @@ operating system copy them (`net.sending`).
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 Buffer = bytes | bytearray | memoryview
 """Anything whose bytes can be sent as they are."""
@@ -46,10 +49,36 @@ class FileSlice:
     def __repr__(self) -> str:
         return f"FileSlice(fd={self.file.fd}, position={self.position}, size={self.size})"
 
-    def read(self) -> bytes:
-        """The bytes themselves, for who must look at them; raises OSError."""
-        return self.file.read(self.size, self.position)
+    def read(self, size: int | None = None) -> bytes:
+        """The bytes themselves or the first of them, for who must look into them.
+
+        Raises OSError, of which the file has been told.
+        """
+        try:
+            return self.file.read(self.size if size is None else size, self.position)
+        except OSError as error:
+            self.file.failed(error)
+            raise
 
 
 Sendable = bytes | bytearray | memoryview | FileSlice
 """What an answer is made of."""
+
+
+def joined(items: Iterable[Sendable], size: int | None = None) -> bytes:
+    """The bytes of an answer, or the first `size` of them, for who must look into it.
+
+    No more is read of files; OSError where they cannot be read.
+    """
+    found: list[Buffer] = []
+    for item in items:
+        count = len(item) if size is None else min(len(item), size)
+        if isinstance(item, FileSlice):
+            found.append(item.read(count))
+        else:
+            found.append(item if count == len(item) else memoryview(item)[:count])
+        if size is not None:
+            size -= count
+            if not size:
+                break
+    return b"".join(found)

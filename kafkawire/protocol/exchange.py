@@ -22,7 +22,7 @@ from kafkawire.protocol.registry import response_class
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from kafkawire.protocol.buffers import Buffer
+    from kafkawire.protocol.buffers import Buffer, Sendable
     from kafkawire.protocol.message import Message
 
 JOIN_BYTES_MAX = 16 * 1024
@@ -117,13 +117,13 @@ def _skip_tags(frame: bytes | bytearray, pos: int) -> int:
 
 def encode_response(
     correlation_id: int, api_key: int, api_version: int, response: Message
-) -> list[Buffer]:
+) -> list[Sendable]:
     """A response frame with its length, as buffers to be sent one after another.
 
     Small responses are one buffer. In large ones record data stands as it was given, uncopied.
     Raises `EncodeError` and `UnsupportedVersion`.
     """
-    chunks: list[Buffer] = [b""]
+    chunks: list[Sendable] = [b""]
     response.encode_into(api_version, chunks)
     size = sum(map(len, chunks))
     if api_version >= FLEXIBLE_SINCE[api_key] and api_key != _API_VERSIONS:
@@ -131,17 +131,17 @@ def encode_response(
     else:
         chunks[0] = _pack_response_v0(size + 4, correlation_id)
     if size <= JOIN_BYTES_MAX:
-        return [b"".join(chunks)]
+        return [b"".join(chunks)]  # type: ignore[arg-type]  # a slice of a file is larger
     return _gathered(chunks)
 
 
-def _gathered(chunks: list[Buffer]) -> list[Buffer]:
+def _gathered(chunks: list[Sendable]) -> list[Sendable]:
     """The same bytes in fewer buffers: runs of small ones are joined, large ones are kept."""
-    found: list[Buffer] = []
+    found: list[Sendable] = []
     small: list[Buffer] = []
     for chunk in chunks:
         if len(chunk) < SMALL_BYTES_MAX:
-            small.append(chunk)
+            small.append(chunk)  # type: ignore[arg-type]  # a slice of a file is larger
         else:
             if small:
                 found.append(b"".join(small))

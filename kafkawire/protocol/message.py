@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, ClassVar, Self
 
-    from kafkawire.protocol.buffers import Buffer
+    from kafkawire.protocol.buffers import Buffer, Sendable
 
     NEW: Any
 
@@ -152,7 +152,7 @@ class Message(Struct):
         except (StructError, TypeError, AttributeError, ValueError) as error:
             raise EncodeError(f"{type(self).__name__} version {version}: {error}") from error
 
-    def encode_into(self, version: int, chunks: list[Buffer]) -> None:
+    def encode_into(self, version: int, chunks: list[Buffer] | list[Sendable]) -> None:
         """Append the message's bytes as buffers; record data is appended uncopied."""
         encoder = self._ENCODERS.get(version)
         if encoder is None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Any, NoReturn
 
-    from kafkawire.protocol.buffers import Buffer
+    from kafkawire.protocol.buffers import Buffer, Sendable
 
     Bytes = bytes | bytearray
 
@@ -268,7 +268,7 @@ CHUNKED = frozenset((list, tuple))
 """How records are given that stand in several buffers."""
 
 
-def records_size(chunks: Sequence[Buffer]) -> int:
+def records_size(chunks: Sequence[Sendable]) -> int:
     """The bytes of records that stand in several buffers."""
     return sum(map(len, chunks))
 

@@ -4,7 +4,7 @@ from kafkawire.broker import dispatch
 from kafkawire.broker.broker import Broker
 from kafkawire.broker.context import ConnectionContext
 from kafkawire.broker.served_api import load
-from kafkawire.protocol.buffers import Buffer
+from kafkawire.protocol.buffers import Sendable, joined
 from kafkawire.protocol.exchange import decode_response, encode_request
 from kafkawire.protocol.message import Message
 
@@ -16,13 +16,13 @@ def ask(broker: Broker, request: Message, version: int, now_ms: int) -> Message:
 
     Any version will do that this broker knows, whichever release it emulates for its clients.
     """
-    answers: list[Buffer] = []
+    answers: list[Sendable] = []
     frame = encode_request(request.API_KEY, version, 0, "kafkawire", request)
     load_api, broker.load_api = broker.load_api, load
     try:
         dispatch.handle(broker, ConnectionContext(), frame[_LENGTH_BYTES:], answers.extend, now_ms)
     finally:
         broker.load_api = load_api
-    answer = b"".join(answers)
+    answer = joined(answers)
     assert answer, f"{type(request).__name__} was not answered at once"
     return decode_response(answer[_LENGTH_BYTES:], request.API_KEY, version)[1]

@@ -1,8 +1,9 @@
 """A connection on a real socket, in simulated time: what is served, sent, held back, closed."""
 
 import socket
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +12,9 @@ from trio.testing import MockClock, wait_all_tasks_blocked
 
 from kafkawire.net.link import PIPELINED_BYTES_MAX, Host, Link
 from kafkawire.net.polling import EpollPoller, TaskPoller
+from kafkawire.protocol.buffers import FileSlice
 from kafkawire.protocol.errors import DecodeError
+from tests.support.files import TestFile
 
 LARGE = 3_000_000
 
@@ -27,6 +30,8 @@ class Server:
         self.nursery = nursery
         self.served: list[bytes] = []
         self.parked: list[Any] = []
+        self.slices: dict[bytes, FileSlice] = {}
+        """Frames that are answered by slices of files."""
         self.bugs: list[BaseException] = []
         self.turns = 0
         self.started = 0
@@ -48,6 +53,8 @@ class Server:
         self.served.append(data)
         if data == b"park":
             self.parked.append(reply)
+        elif data in self.slices:
+            reply([b"head", self.slices[data], b"tail"])
         elif data == b"large":
             reply([b"L" * LARGE])
         elif data == b"bad":
@@ -332,3 +339,45 @@ async def test_pipelined_requests_are_answered_in_order(
         await send_all(peer, b"".join(map(framed, frames)))
         assert await receive_exactly(peer, 8 * count) == b"".join(frames)
         assert host.served == frames
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Iterator[TestFile]:
+    found = TestFile(tmp_path / "file", b"0123456789" * (LARGE // 10))
+    yield found
+    found.close()
+
+
+async def test_answers_from_files_are_sent_whole_and_in_order(
+    connected: Any, autojump_clock: MockClock, file: TestFile
+) -> None:
+    async with connected() as (peer, host):
+        host.slices = {b"f": file.slice(5, LARGE - 10)}
+        await peer.send(framed(b"f") + framed(b"a") + framed(b"f"))
+        await wait_all_tasks_blocked()
+        answer = b"head" + (b"0123456789" * (LARGE // 10))[5:-5] + b"tail"
+        assert await receive_exactly(peer, 2 * len(answer) + 1) == answer + b"a" + answer
+
+
+async def test_a_huge_answer_from_a_file_lets_others_have_their_turn(
+    connected: Any, autojump_clock: MockClock, file: TestFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kafkawire.net.sending.FILE_BYTES_PER_TURN", 40_000)
+    async with connected() as (peer, host):
+        host.slices = {b"f": file.slice(0, 400_000)}
+        await peer.send(framed(b"f"))
+        with trio.fail_after(60):
+            while not host.started:  # the rest is left to a task
+                await trio.lowlevel.checkpoint()
+        assert await receive_exactly(peer, 400_008) == b"head" + b"0123456789" * 40_000 + b"tail"
+
+
+async def test_a_file_that_was_cut_ends_the_connection_that_was_owed_it(
+    connected: Any, autojump_clock: MockClock, file: TestFile
+) -> None:
+    async with connected() as (peer, host):
+        host.slices = {b"f": file.slice(LARGE, 40_000)}
+        await peer.send(framed(b"f"))
+        assert await peer.recv(100) == b"head"
+        assert await at_end(peer)
+        assert host.bugs == []

@@ -18,7 +18,7 @@ from kafkawire.broker.broker import Broker
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.context import ConnectionContext
 from kafkawire.broker.emulation.emulation import Emulation
-from kafkawire.protocol.buffers import Buffer
+from kafkawire.protocol.buffers import Sendable, joined
 from kafkawire.protocol.errors import ProtocolError
 from kafkawire.protocol.exchange import decode_response, encode_request
 from kafkawire.protocol.message import Message
@@ -109,11 +109,11 @@ class HarnessClient:
         self.muted_until_ms = until_ms
         self.harness.broker.timers.at(until_ms, lambda now_ms: self.harness.resumed.append(self))
 
-    def _reply(self, buffers: list[Buffer]) -> None:
+    def _reply(self, buffers: list[Sendable]) -> None:
         pending = self._serving
         assert pending is not None, "answered twice"
         self._serving = None
-        pending.raw = b"".join(buffers)
+        pending.raw = joined(buffers)
         pending.done = True
         if pending.raw and pending.api_key >= 0:
             assert int.from_bytes(pending.raw[:4], "big") == len(pending.raw) - 4

@@ -27,7 +27,7 @@ def annotation(spec: FieldSpec, owner: str, *, parameter: bool = False) -> str:
     if spec.is_struct:
         kind = f"{owner}.{spec.type}"
     elif spec.type == "records":
-        kind = "Records | Sequence[Buffer]" if parameter else "Records"
+        kind = "Sendable | Sequence[Sendable]" if parameter else "Records"
     else:
         kind = TYPES.get(spec.type, "int")
     if spec.is_array:
@@ -208,7 +208,7 @@ def head(module: Module) -> list[str]:
     lines.call("from kafkawire.protocol.primitives import (", sorted(used, key=sort_key), ")")
     typed = [
         "from collections.abc import Sequence" if uses_sequence(spec) else "",
-        "from kafkawire.protocol.buffers import Buffer, Records" if uses_records(spec) else "",
+        "from kafkawire.protocol.buffers import Records, Sendable" if uses_records(spec) else "",
     ]
     if any(typed):
         lines.add("")

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from kafkawire.broker.fetch.counting import count_conversions
 from kafkawire.broker.fetch.read import PartitionRead, rejection
+from kafkawire.protocol.buffers import joined
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from kafkawire.broker.emulation.behaviour import Behaviour
     from kafkawire.broker.fetch.terms import FetchTerms
     from kafkawire.log.config import LogConfig
+    from kafkawire.protocol.buffers import Sendable
 
 DOWN_CONVERTED_BYTES_MAX = 4 << 20
 """So many stored bytes are converted for one answer, though never less than a batch of each
@@ -39,6 +41,7 @@ MAGIC_0_UP_TO = 1
 """The last version whose clients read nothing newer than message format 0."""
 
 NONE = int(ErrorCode.NONE)
+NOT_LEADER_OR_FOLLOWER = int(ErrorCode.NOT_LEADER_OR_FOLLOWER)
 UNSUPPORTED_COMPRESSION_TYPE = int(ErrorCode.UNSUPPORTED_COMPRESSION_TYPE)
 UNSUPPORTED_VERSION = int(ErrorCode.UNSUPPORTED_VERSION)
 
@@ -67,6 +70,8 @@ def down_converted(
             if not error.is_late:
                 raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR) from None
             broken = error
+        except OSError:  # these clients do not know KAFKA_STORAGE_ERROR (A-58)
+            read = _refused(read, NOT_LEADER_OR_FOLLOWER)
         found.append(read)
         left = max(0, left - read.size)
     if broken is not None:
@@ -97,8 +102,13 @@ def _converted(
     if not error and read.size:
         error = _convert_records(read, terms, bytes_max, fitted=fitted)
     if error:
-        return PartitionRead(cached, rejection(cached.asked.partition, error), 0)
+        return _refused(read, error)
     return read
+
+
+def _refused(read: PartitionRead, error: int) -> PartitionRead:
+    cached = read.cached
+    return PartitionRead(cached, rejection(cached.asked.partition, error), 0)
 
 
 def _gate(config: LogConfig, terms: FetchTerms) -> int:
@@ -130,13 +140,7 @@ def _convert_records(
     return NONE
 
 
-def _start_of(records: object, bytes_max: int) -> bytes:
+def _start_of(records: Sendable | list[Sendable] | None, bytes_max: int) -> bytes:
     """The first bytes of the buffers that were read, which may end within a batch."""
-    buffers = records if isinstance(records, list) else [records]
-    taken = bytearray()
-    for buffer in buffers:
-        assert isinstance(buffer, bytes | bytearray | memoryview)
-        if len(taken) >= bytes_max:
-            break
-        taken += memoryview(buffer)[: bytes_max - len(taken)]
-    return bytes(taken)
+    items = records if isinstance(records, list) else [records or b""]
+    return joined(items, bytes_max)

@@ -14,7 +14,7 @@ from kafkawire.protocol.messages.fetch_response import FetchResponse
 
 if TYPE_CHECKING:
     from kafkawire.broker.context import RequestContext, RequestMeter
-    from kafkawire.protocol.buffers import Buffer
+    from kafkawire.protocol.buffers import Sendable
     from kafkawire.protocol.messages.fetch_request import FetchRequest
 
 _OVERHEAD = 4
@@ -46,6 +46,6 @@ def throttled(
 
 def _size(response: FetchResponse, version: int) -> int:
     """What a response counts (B-61); its endpoints are not counted."""
-    chunks: list[Buffer] = []
+    chunks: list[Sendable] = []
     FetchResponse(responses=response.responses).encode_into(version, chunks)
     return _OVERHEAD + sum(map(len, chunks))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from kafkawire.broker.replicas.partition import Partition
     from kafkawire.log.partition_log import PartitionLog
     from kafkawire.log.read import LogRead
-    from kafkawire.protocol.buffers import Buffer, Records
+    from kafkawire.protocol.buffers import Sendable
 
     AbortedTransactions = list[FetchResponse.AbortedTransaction]
 
@@ -294,7 +294,7 @@ def _data(
 
 
 def offsets_of(
-    log: PartitionLog, cached: CachedPartition, records: Records | Sequence[Buffer] = b""
+    log: PartitionLog, cached: CachedPartition, records: Sendable | Sequence[Sendable] = b""
 ) -> FetchResponse.PartitionData:
     """The entry of a partition without error."""
     return PartitionData(

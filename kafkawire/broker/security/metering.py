@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kafkawire.broker.security.quotas import ClientQuotas
-    from kafkawire.protocol.buffers import Buffer
+    from kafkawire.protocol.buffers import Sendable
     from kafkawire.protocol.message import Message
 
-    Reply = Callable[[list[Buffer]], None]
+    Reply = Callable[[list[Sendable]], None]
 
 PRODUCE = int(ApiKey.PRODUCE)
 
@@ -120,7 +120,7 @@ class Meter:
         if self.throttle_ms > 0 and "throttle_time_ms" in response._FIELDS:
             response.throttle_time_ms = self.throttle_ms  # type: ignore[attr-defined]
 
-    def reply(self, buffers: list[Buffer]) -> None:
+    def reply(self, buffers: list[Sendable]) -> None:
         """Send the answer and mute the connection, if it must be."""
         if not self._is_settled:
             # No answer was wanted: charged its bytes, but no time (produce A-77).

@@ -38,7 +38,7 @@ from kafkawire.protocol.primitives import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from kafkawire.protocol.buffers import Buffer, Records
+    from kafkawire.protocol.buffers import Records, Sendable
 
 
 class FetchResponse(Message):
@@ -143,7 +143,7 @@ class FetchResponse(Message):
             snapshot_id: FetchResponse.SnapshotId = NEW,
             aborted_transactions: list[FetchResponse.AbortedTransaction] | None = NEW,
             preferred_read_replica: int = -1,
-            records: Records | Sequence[Buffer] | None = None,
+            records: Sendable | Sequence[Sendable] | None = None,
         ) -> None:
             self.partition_index: int = partition_index
             self.error_code: int = error_code

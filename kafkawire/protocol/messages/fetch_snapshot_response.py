@@ -36,7 +36,7 @@ from kafkawire.protocol.primitives import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from kafkawire.protocol.buffers import Buffer, Records
+    from kafkawire.protocol.buffers import Records, Sendable
 
 
 class FetchSnapshotResponse(Message):
@@ -117,7 +117,7 @@ class FetchSnapshotResponse(Message):
             current_leader: FetchSnapshotResponse.LeaderIdAndEpoch = NEW,
             size: int = 0,
             position: int = 0,
-            unaligned_records: Records | Sequence[Buffer] | None = None,
+            unaligned_records: Sendable | Sequence[Sendable] | None = None,
         ) -> None:
             self.index: int = index
             self.error_code: int = error_code

@@ -36,7 +36,7 @@ from kafkawire.protocol.primitives import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from kafkawire.protocol.buffers import Buffer, Records
+    from kafkawire.protocol.buffers import Records, Sendable
 
 
 class ProduceRequest(Message):
@@ -101,7 +101,7 @@ class ProduceRequest(Message):
             self,
             *,
             index: int = 0,
-            records: Records | Sequence[Buffer] | None = None,
+            records: Sendable | Sequence[Sendable] | None = None,
         ) -> None:
             self.index: int = index
             self.records: Records | None = records  # type: ignore[assignment]

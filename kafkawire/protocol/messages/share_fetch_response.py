@@ -36,7 +36,7 @@ from kafkawire.protocol.primitives import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from kafkawire.protocol.buffers import Buffer, Records
+    from kafkawire.protocol.buffers import Records, Sendable
 
 
 class ShareFetchResponse(Message):
@@ -132,7 +132,7 @@ class ShareFetchResponse(Message):
             acknowledge_error_code: int = 0,
             acknowledge_error_message: str | None = None,
             current_leader: ShareFetchResponse.LeaderIdAndEpoch = NEW,
-            records: Records | Sequence[Buffer] | None = None,
+            records: Sendable | Sequence[Sendable] | None = None,
             acquired_records: list[ShareFetchResponse.AcquiredRecords] = NEW,
         ) -> None:
             self.partition_index: int = partition_index

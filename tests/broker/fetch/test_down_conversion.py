@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
 from kafkawire.broker.fetch.down_conversion import DOWN_CONVERTED_BYTES_MAX
+from kafkawire.log.partition_log import PartitionLog
+from kafkawire.log.read import LogRead
+from kafkawire.protocol.buffers import joined
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.compression import GZIP, ZSTD
 from kafkawire.records.control import encode_end_transaction_marker
@@ -18,6 +24,7 @@ from tests.support.fetching import (
     entries,
     fetch_request,
 )
+from tests.support.files import BrokenFile, TestFile
 
 
 @pytest.fixture
@@ -199,3 +206,41 @@ def test_a_later_batch_that_cannot_be_converted_ends_the_connection(waits: bool)
         fetcher.append_trusted(with_timestamps(-5))
         fetcher.harness.advance(1000)
     assert fetcher.client.closed
+
+
+@pytest.fixture(params=[TestFile, BrokenFile])
+def file(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[TestFile]:
+    """Where all that is read lies, as a slice each."""
+    found: TestFile = request.param(tmp_path / "file", b"")
+    read = PartitionLog.read
+
+    def read_slices(log: PartitionLog, *arguments: int, **limits: int) -> LogRead:
+        result = read(log, *arguments, **limits)  # type: ignore[arg-type]
+        data = joined(result.buffers)
+        (tmp_path / "file").write_bytes(data)
+        return result._replace(buffers=[found.slice(0, len(data))] if data else [])
+
+    monkeypatch.setattr(PartitionLog, "read", read_slices)
+    yield found
+    found.close()
+
+
+@pytest.mark.parametrize("version", [0, 3])
+def test_what_lies_in_a_file_is_read_to_be_converted(
+    fetcher: Fetcher, file: TestFile, version: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """fetch A-55, A-58: no more is read than is converted, and a file that fails is told."""
+    monkeypatch.setattr("kafkawire.broker.fetch.down_conversion.DOWN_CONVERTED_BYTES_MAX", 3000)
+    for _ in range(30):
+        fetcher.append(count=10, size=50)
+    data = data_of(fetcher.fetch(("t", asked(0, 0)), version=version))
+    if isinstance(file, BrokenFile):
+        assert data.error_code == 6
+        assert len(file.failures) == 1
+    else:
+        found = offsets_and_magics(data.records)
+        assert found == [(offset, version and 1) for offset in range(len(found))]
+        assert 10 <= len(found) < 100
+        assert file.pieces == [3000]
