@@ -14,6 +14,7 @@ from kafkawire.log.formats.errors import CorruptFile
 _BLANKS = " \t\f"
 _ESCAPES = {"t": "\t", "n": "\n", "r": "\r", "f": "\f"}
 _HEX_DIGITS = 4
+_HEXADECIMAL = frozenset("0123456789abcdefABCDEF")
 _ESCAPED = str.maketrans(
     {
         "\\": "\\\\",
@@ -113,7 +114,6 @@ def _escaped(text: str, at: int) -> tuple[str, int]:
     if character != "u":
         return _ESCAPES.get(character, character), at + 1
     digits = text[at + 1 : at + 1 + _HEX_DIGITS]
-    try:
-        return chr(int(digits, 16)), at + 1 + _HEX_DIGITS
-    except ValueError:
-        raise CorruptFile(f"\\u{digits} is not a character") from None
+    if len(digits) < _HEX_DIGITS or not _HEXADECIMAL.issuperset(digits):
+        raise CorruptFile(f"\\u{digits} is not a character")
+    return chr(int(digits, 16)), at + 1 + _HEX_DIGITS

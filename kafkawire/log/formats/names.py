@@ -34,6 +34,9 @@ STRAY = "-stray"
 DIRECTORY_SUFFIXES = (DELETE, FUTURE, STRAY)
 DIRECTORY_NAME_MAX = 255
 
+BOOTSTRAP_SNAPSHOT = "bootstrap.checkpoint"
+"""What 3.x formats a directory with, in its root; newer releases write the snapshot 0-0 itself."""
+
 LOCK = ".lock"
 
 _OFFSET_DIGITS = 20
