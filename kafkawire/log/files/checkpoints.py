@@ -15,37 +15,36 @@ from kafkawire.log.formats import offset_checkpoint
 from kafkawire.log.formats.errors import CorruptFile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from kafkawire.log.files.background import Background
     from kafkawire.log.files.disk import Disk
     from kafkawire.log.topic_partition import TopicPartition
 
 
 class OffsetCheckpoint:
-    """One file; `failed` hears of an `OSError` when it could not be written."""
+    """One file; `error` is what kept it from being written the last time, if anything did."""
 
     __slots__ = (
         "_disk",
-        "_failed",
-        "_is_changed",
         "_is_wanted_again",
-        "_is_writing",
         "_offsets",
         "_path",
         "_stale",
+        "error",
+        "is_changed",
+        "is_writing",
     )
 
-    def __init__(self, disk: Disk, path: str, failed: Callable[[OSError], None]) -> None:
+    def __init__(self, disk: Disk, path: str) -> None:
         self._disk = disk
         self._path = path
-        self._failed = failed
         self._offsets: dict[TopicPartition, int] = {}
         self._stale: set[TopicPartition] = set()
         """Forgotten, and in the file still."""
-        self._is_changed = False
-        self._is_writing = False
+        self.is_changed = False
+        """The file says something else, and nobody is about to change that."""
+        self.is_writing = False
         self._is_wanted_again = False
+        self.error: OSError | None = None
 
     def read(self) -> None:
         """Take up what the file says; as in Kafka, nothing if it is missing or broken.
@@ -55,9 +54,9 @@ class OffsetCheckpoint:
         try:
             self._offsets = offset_checkpoint.decode(self._disk.read(self._path))
         except FileNotFoundError:
-            self._is_changed = True  # Kafka has the file from the start
+            self.is_changed = True  # Kafka has the file from the start
         except CorruptFile:
-            self._is_changed = True
+            self.is_changed = True
 
     def get(self, topic_partition: TopicPartition) -> int:
         """A partition's offset; 0 if there is none."""
@@ -67,7 +66,7 @@ class OffsetCheckpoint:
         """Note a partition's offset."""
         if self._offsets.get(topic_partition, 0) == offset:
             return
-        self._is_changed = True
+        self.is_changed = True
         if offset:
             self._offsets[topic_partition] = offset
         else:
@@ -77,7 +76,7 @@ class OffsetCheckpoint:
         """The partition is gone."""
         if self._offsets.pop(topic_partition, None) is not None:
             self._stale.add(topic_partition)
-            self._is_changed = True
+            self.is_changed = True
 
     def forget_now(self, topic_partition: TopicPartition) -> None:
         """A new partition has the name of one that is gone: the file must not speak of that one.
@@ -90,22 +89,22 @@ class OffsetCheckpoint:
 
     def write(self, background: Background | None = None) -> None:
         """Write the file if it is to say something else now; at once if not in the background."""
-        if not self._is_changed:
+        if not self.is_changed:
             return
-        if self._is_writing:
+        if self.is_writing:
             self._is_wanted_again = True
             return
         data = offset_checkpoint.encode(self._offsets)
         stale, self._stale = self._stale, set()
-        self._is_changed = False
-        self._is_writing = True
+        self.is_changed = False
+        self.is_writing = True
 
         def done(result: object) -> None:
-            self._is_writing = False
-            if isinstance(result, OSError):
-                self._is_changed = True
+            self.is_writing = False
+            self.error = result if isinstance(result, OSError) else None
+            if self.error is not None:
+                self.is_changed = True
                 self._stale |= stale
-                self._failed(result)
             elif self._is_wanted_again:
                 self._is_wanted_again = False
                 self.write(background)
