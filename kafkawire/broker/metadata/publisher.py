@@ -107,7 +107,7 @@ class Publisher:
         self, records: Sequence[Message], removed: Sequence[TopicImage], now_ms: int = 0
     ) -> None:
         """Follow `records`, which the image has applied."""
-        self._remove(removed)
+        self._remove(removed, now_ms)
         changed = self._changed_configs(records)
         for resource_type, name in changed:
             self._reconfigure(resource_type, name)
@@ -133,10 +133,10 @@ class Publisher:
         if quotas and self._quotas_changed is not None:
             self._quotas_changed((entity, key) for entity in quotas for key in quotas[entity])
 
-    def _remove(self, topics: Sequence[TopicImage]) -> None:
+    def _remove(self, topics: Sequence[TopicImage], now_ms: int) -> None:
         for topic in topics:
             for index in topic.partitions:
-                self._replicas.delete(TopicPartition(topic.name, index))
+                self._replicas.delete(TopicPartition(topic.name, index), now_ms)
         if topics:
             names = [topic.name for topic in topics]
             for listener in self._listeners:
@@ -192,7 +192,7 @@ class Publisher:
         partition = topic.partitions[index]
         hosted = self._replicas.get(name)
         if self._node_id not in partition.replicas:
-            self._replicas.delete(name)
+            self._replicas.delete(name, now_ms)
         elif hosted is not None:
             self._replicas.update(
                 hosted,

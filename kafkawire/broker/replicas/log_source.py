@@ -30,8 +30,8 @@ class LogSource(Protocol):
         Raises `ApiError` with KAFKA_STORAGE_ERROR.
         """
 
-    def delete(self, log: PartitionLog) -> None:
-        """It is hosted no more, and what it holds is to go."""
+    def delete(self, log: PartitionLog, due_ms: int) -> None:
+        """It is hosted no more, and what it holds is to go once `due_ms` has come."""
 
 
 class LogsInMemory:
@@ -50,5 +50,5 @@ class LogsInMemory:
         """See `LogSource.open`."""
         return make_log(topic_partition, config, IN_MEMORY)
 
-    def delete(self, log: PartitionLog) -> None:
+    def delete(self, log: PartitionLog, due_ms: int) -> None:
         """See `LogSource.delete`."""

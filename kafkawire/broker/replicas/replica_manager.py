@@ -19,6 +19,7 @@ from kafkawire.broker.replicas.remote_replica import Peers, RemoteReplicas
 from kafkawire.log.append import AppendInfo, AppendOrigin, Verification
 from kafkawire.log.partition_log import PartitionLog
 from kafkawire.log.retention import apply_retention
+from kafkawire.log.store import IN_MEMORY
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
@@ -49,8 +50,9 @@ class ReplicaManager:
     """The hosted partitions by name, and what can be done with them.
 
     `written` holds those that were appended to, so that periodic work need not look at others;
-    `offline` those whose log directory failed. `brokers` are all of the cluster, as the image has
-    them.
+    `touched` those that have changed since somebody who looks at changes has emptied it, which
+    nobody does in memory, and so it is the same. `offline` holds those whose log directory failed.
+    `brokers` are all of the cluster, as the image has them.
     """
 
     __slots__ = (
@@ -67,6 +69,7 @@ class ReplicaManager:
         "peers",
         "tells_of_followers",
         "topic_stats",
+        "touched",
         "written",
     )
 
@@ -88,6 +91,7 @@ class ReplicaManager:
         self.make_partition: Callable[[TopicPartition, bytes, PartitionLog], Partition] = Partition
         self.partitions: dict[TopicPartition, Partition] = {}
         self.written: dict[TopicPartition, Partition] = {}
+        self.touched = self.written
         self.offline: dict[TopicPartition, Partition] = {}
         self.tells_of_followers = False
         """Whether it matters to consumers how far a follower has come (KIP-392)."""
@@ -121,9 +125,14 @@ class ReplicaManager:
     ) -> Partition:
         """Host a new partition; `now_ms` matters only where it has followers."""
         assert topic_partition not in self.partitions, f"{topic_partition} is there already"
-        log = self.logs.open(topic_partition, topic_id, config, self.make_log, now_ms)
+        try:
+            log = self.logs.open(topic_partition, topic_id, config, self.make_log, now_ms)
+        except ApiError:
+            return self._host_offline(topic_partition, topic_id, config)
         partition = self.make_partition(topic_partition, topic_id, log)
         self.partitions[topic_partition] = partition
+        if log.log_end_offset:
+            self.written[topic_partition] = partition
         partition.partition_epoch = partition_epoch
         partition.replicas = replicas
         partition.isr = isr
@@ -133,6 +142,17 @@ class ReplicaManager:
             partition.lead(leader_epoch=leader_epoch)
             if len(replicas) > 1:
                 self._know_followers(partition, now_ms, was_leader=False)
+            if log.log_end_offset and partition.advance_high_watermark(now_ms):
+                self._touch(partition)
+        return partition
+
+    def _host_offline(
+        self, topic_partition: TopicPartition, topic_id: bytes, config: LogConfig
+    ) -> Partition:
+        log = self.make_log(topic_partition, config, IN_MEMORY)
+        partition = self.make_partition(topic_partition, topic_id, log)
+        partition.deleted = True
+        self.offline[topic_partition] = partition
         return partition
 
     def update(  # noqa: PLR0913 - what a PartitionChangeRecord says of a partition
@@ -173,6 +193,7 @@ class ReplicaManager:
         if len(partition.replicas) > 1 or partition.followers is not None:
             self._know_followers(partition, now_ms, was_leader=was_leader, elected=is_new_epoch)
         if partition.advance_high_watermark(now_ms):
+            self._touch(partition)
             self.changed(partition)
         else:
             partition.tell_quietly()
@@ -203,17 +224,21 @@ class ReplicaManager:
         if partition is not None:
             partition.log.config = config
 
-    def delete(self, topic_partition: TopicPartition) -> None:
+    def delete(self, topic_partition: TopicPartition, now_ms: int = 0) -> None:
         """Stop hosting a partition: its topic is gone, or its replica lives elsewhere now."""
-        self.offline.pop(topic_partition, None)
+        failed = self.offline.pop(topic_partition, None)
         partition = self._release(topic_partition)
+        hosted = partition or failed
+        if hosted is not None:
+            due_ms = now_ms + self.config.int("log.segment.delete.delay.ms")
+            self.logs.delete(hosted.log, due_ms)
         if partition is not None:
-            self.logs.delete(partition.log)
             self.changed(partition)
 
     def _release(self, topic_partition: TopicPartition) -> Partition | None:
         partition = self.partitions.pop(topic_partition, None)
         self.written.pop(topic_partition, None)
+        self.touched.pop(topic_partition, None)
         if partition is not None:
             self.topic_stats.left(topic_partition.topic, partition.counts)
             partition.deleted = True
@@ -257,8 +282,8 @@ class ReplicaManager:
         )
         if info.size:
             partition.advance_high_watermark(now_ms)
-            if partition.topic_partition not in self.written:
-                self.written[partition.topic_partition] = partition
+            if partition.topic_partition not in self.touched:
+                self._touch(partition)
             if partition.quiet:
                 partition.tell(info.size)
             self._purgatory.wake(partition.topic_partition)
@@ -269,6 +294,10 @@ class ReplicaManager:
         if info.first_offset >= 0:
             counts.messages_in += info.last_offset - info.first_offset + 1
         return info
+
+    def _touch(self, partition: Partition) -> None:
+        self.touched[partition.topic_partition] = partition
+        self.written[partition.topic_partition] = partition
 
     def counts_of(self, partition: Partition) -> TopicCounts:
         """The counts of a partition's topic, to which it refers from its first use on."""
@@ -298,6 +327,7 @@ class ReplicaManager:
         if told == (fetch.offset, fetch.log_start_offset):
             return
         if told[0] != fetch.offset and partition.advance_high_watermark(fetch.now_ms):
+            self._touch(partition)
             self.changed(partition)
         elif self.tells_of_followers:
             partition.tell_quietly()
@@ -326,8 +356,8 @@ class ReplicaManager:
         has_moved = bounded != log.high_watermark
         if has_moved:
             log.move_high_watermark(bounded)
-        if size and partition.topic_partition not in self.written:
-            self.written[partition.topic_partition] = partition
+        if (size or has_moved) and partition.topic_partition not in self.touched:
+            self._touch(partition)
         if has_moved:
             partition.tell(size)
             self._purgatory.wake(partition.topic_partition)
@@ -352,12 +382,14 @@ class ReplicaManager:
             raise ApiError(ErrorCode.OFFSET_OUT_OF_RANGE)
         if offset > partition.log_start_offset:
             partition.log.delete_records_before(offset)
+            self._touch(partition)
             self.changed(partition)
         return partition.log_start_offset
 
     def apply_retention(self, partition: Partition, now_ms: int) -> None:
         """Remove the segments of a partition that have outlived their topic's limits."""
         if apply_retention(partition.log, now_ms):
+            self._touch(partition)
             self.changed(partition)
 
     def changed(self, partition: Partition) -> None:
