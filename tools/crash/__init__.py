@@ -1,0 +1,1 @@
+"""Kill a broker again and again, and look whether anything is missing."""
