@@ -21,7 +21,7 @@ import tempfile
 import time
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import BinaryIO, Self
 
 ROOT = Path(__file__).resolve().parents[2]
 HOST = "127.0.0.1"
@@ -180,17 +180,9 @@ class KafkaNode:
         config = self._home / "server.properties"
         lines = (f"{name}={value}\n" for name, value in self._properties().items())
         config.write_text("".join(lines))
-        # Kafka's tool takes an id that opens with a dash for one of its options.
-        cluster_id = "k" + base64.urlsafe_b64encode(os.urandom(16)).decode().rstrip("=")[1:]
         with open(self._home / "kafka.log", "ab") as log:
-            formatting = ("kafka.tools.StorageTool", "format", "-t", cluster_id, "-c")
-            subprocess.run(
-                self._java(*formatting, str(config)),
-                stdout=log,
-                stderr=log,
-                timeout=START_SECONDS_MAX,
-                check=True,
-            )
+            if not (self._home / "data" / "meta.properties").exists():
+                self._format(config, log)
             self._launched = time.monotonic()
             self._process = subprocess.Popen(
                 self._java("kafka.Kafka", str(config)),
@@ -199,6 +191,18 @@ class KafkaNode:
                 stderr=log,
                 start_new_session=True,
             )
+
+    def _format(self, config: Path, log: BinaryIO) -> None:
+        # Kafka's tool takes an id that opens with a dash for one of its options.
+        cluster_id = "k" + base64.urlsafe_b64encode(os.urandom(16)).decode().rstrip("=")[1:]
+        formatting = ("kafka.tools.StorageTool", "format", "-t", cluster_id, "-c")
+        subprocess.run(
+            self._java(*formatting, str(config)),
+            stdout=log,
+            stderr=log,
+            timeout=START_SECONDS_MAX,
+            check=True,
+        )
 
     def _wait(self) -> None:
         """Until the node answers ApiVersions and lists itself in Metadata."""

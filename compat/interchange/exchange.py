@@ -1,0 +1,104 @@
+"""One data directory that goes from node to node.
+
+    with new_home() as home:
+        directory = Directory(home)
+        directory.write("4.4.0")             # a node of that kind fills it and ends
+        directory.visit("ours")              # what this one serves is compared with what was
+
+A visit starts a node that deletes and cleans nothing, compares what it serves with what the last
+one served when it ended, writes another round if it is asked to, and ends, politely or not.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from compat.interchange import inventory, transactions, workload
+from compat.interchange.inventory import Inventory
+from compat.interchange.nodes import BUSY, QUIET, Node, node
+
+Say = Callable[[str], None]
+
+
+def silent(line: str) -> None:
+    """Say nothing."""
+
+
+class Directory:
+    """The files of a home, and what was last served from them."""
+
+    def __init__(self, home: Path, say: Say = silent) -> None:
+        self.home = home
+        self.data = home / "data"
+        self.round = 0
+        self.served: Inventory = {}
+        self.complaints: list[str] = []
+        """What the last node said."""
+        self._say = say
+
+    def write(self, kind: str) -> None:
+        """A node of that kind writes a round, cleaning and deleting as it goes, and stops."""
+        found = node(kind, self.home)
+        found.start(BUSY)
+        try:
+            self._say(f"{found.name} writes, after {found.seconds:.1f} s for its start")
+            self._write(found, is_busy=True)
+        except BaseException:
+            found.kill()
+            raise
+        found.stop()
+        self.complaints = found.complaints()
+        self.served = {}
+
+    def visit(self, kind: str, *, writes: bool = True, kills: bool = False) -> list[str]:
+        """A node of that kind serves the directory; how it differs from what was served before."""
+        found = node(kind, self.home)
+        found.start(QUIET)
+        try:
+            differences = self._look(found)
+            if writes:
+                self._write(found, is_busy=False)
+                self.served = inventory.take(found.bootstrap)
+        except BaseException:
+            found.kill()
+            raise
+        if kills:
+            found.kill()
+        else:
+            found.stop()
+        self.complaints = found.complaints()
+        self._say(f"    {'killed' if kills else 'stopped'}, {len(self.complaints)} complaints")
+        return differences
+
+    def _look(self, found: Node) -> list[str]:
+        began = time.monotonic()
+        now = inventory.take(found.bootstrap)
+        before, self.served = self.served, now
+        differences = inventory.differences(before, now) if before else []
+        self._say(
+            f"{found.name} serves {len(now)} things after {found.seconds:.1f} s, looked at in "
+            f"{time.monotonic() - began:.1f} s: {len(differences)} differences"
+        )
+        return differences
+
+    def _write(self, found: Node, *, is_busy: bool) -> None:
+        self.round += 1
+        began = time.monotonic()
+        for name, seconds in workload.run(found.bootstrap, self.round, is_busy=is_busy):
+            if seconds > 2:
+                self._say(f"    {name} took {seconds:.1f} s")
+        if transactions.has_coordinator(found.bootstrap):
+            transactions.run(found.bootstrap, self.round)
+        self._say(f"    round {self.round} written in {time.monotonic() - began:.1f} s")
+
+
+def legs(directory: Directory, kinds: Iterable[str], *, kills: bool) -> dict[str, list[str]]:
+    """Visits of each kind in turn; the differences of each that has some."""
+    found = {}
+    for number, kind in enumerate(kinds, 1):
+        differences = directory.visit(kind, kills=kills)
+        if differences:
+            found[f"visit {number} by {kind}"] = differences
+    return found

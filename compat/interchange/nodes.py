@@ -1,0 +1,245 @@
+"""Nodes of either kind that can be ended and started again on the directory they wrote.
+
+A `Home` is a folder with a data directory, `data`, and beside it what a node needs or says: its
+`server.properties` and its output. Only one node runs on a home at a time.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Protocol
+
+from compat.oracle.node import HOST, STOP_SECONDS_MAX, KafkaNode, free_port
+
+HEAP = ["-Xms256m", "-Xmx512m"]
+"""Kafka's own default is 1 GiB from the start; what is written here is small."""
+OURS_SECONDS_MAX = 30.0
+QUIET: Mapping[str, str] = {
+    "log.retention.check.interval.ms": "86400000",
+    "log.initial.task.delay.ms": "86400000",
+    "log.cleaner.backoff.ms": "86400000",
+}
+"""Nothing is deleted or cleaned while the two sides are compared."""
+BUSY: Mapping[str, str] = {
+    "log.retention.check.interval.ms": "500",
+    "log.initial.task.delay.ms": "500",
+    "log.cleaner.backoff.ms": "200",
+}
+"""Cleaning and retention at once, for who writes."""
+COMMON: Mapping[str, str] = {
+    "group.initial.rebalance.delay.ms": "0",
+    "offsets.topic.num.partitions": "3",
+    "transaction.state.log.num.partitions": "2",
+    "share.coordinator.state.topic.num.partitions": "1",
+    "offsets.topic.replication.factor": "1",
+    "transaction.state.log.replication.factor": "1",
+    "transaction.state.log.min.isr": "1",
+    "share.coordinator.state.topic.replication.factor": "1",
+    "share.coordinator.state.topic.min.isr": "1",
+}
+SHORT_SESSION: Mapping[str, str] = {
+    "broker.session.timeout.ms": "1500",
+    "broker.heartbeat.interval.ms": "300",
+}
+"""One that was killed may come back at once: its controller forgets the old one soon."""
+
+
+class Node(Protocol):
+    """A broker on a data directory."""
+
+    name: str
+    bootstrap: str
+    seconds: float
+    """How long its last start took."""
+
+    def start(self, settings: Mapping[str, str] = ...) -> None:
+        """Start it; returns when it serves. Raises RuntimeError if it does not come up."""
+
+    def stop(self) -> None:
+        """End it politely."""
+
+    def kill(self) -> None:
+        """End it without a chance to write anything."""
+
+    def complaints(self) -> list[str]:
+        """What it said that should make one look."""
+
+
+@contextlib.contextmanager
+def new_home(kept: Path | None = None) -> Iterator[Path]:
+    """A folder for one directory and the nodes on it; removed at the end unless it was given."""
+    home = kept or Path(tempfile.mkdtemp(prefix="kafkawire-interchange-"))
+    home.mkdir(parents=True, exist_ok=True)
+    try:
+        yield home
+    finally:
+        if kept is None:
+            shutil.rmtree(home, ignore_errors=True)
+
+
+class Apache(KafkaNode):
+    """Apache Kafka on a directory, which it formats only where nobody did."""
+
+    def __init__(self, home: Path, version: str) -> None:
+        super().__init__(version)
+        shutil.rmtree(self._home)
+        self._home = home
+        self.name = f"Kafka {version}"
+        self.seconds = 0.0
+        self._said_before = 0
+
+    def start(self, settings: Mapping[str, str] = QUIET) -> None:
+        self._settings = {**COMMON, **SHORT_SESSION, **settings}
+        self.port, self.controller_port = free_port(), free_port()
+        self.bootstrap = f"{HOST}:{self.port}"
+        self.start_seconds = 0.0
+        self._said_before = len(self._said())
+        began = time.monotonic()
+        try:
+            self._launch()
+            self._wait()
+        except BaseException:
+            self.kill()
+            raise
+        self.seconds = time.monotonic() - began
+
+    def stop(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.terminate()
+        try:
+            process.wait(STOP_SECONDS_MAX)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            raise RuntimeError(f"{self.name} did not stop") from None
+
+    def kill(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+
+    def complaints(self) -> list[str]:
+        """The warnings and errors of its log since its last start."""
+        lines = self._said()[self._said_before :].decode(errors="replace").splitlines()
+        return [line for line in lines if " WARN " in line or " ERROR " in line]
+
+    def _said(self) -> bytes:
+        with contextlib.suppress(FileNotFoundError):
+            return (self._home / "kafka.log").read_bytes()
+        return b""
+
+    def _java(self, *arguments: str) -> list[str]:
+        command = super()._java(*arguments)
+        options = [each for each in command[1:] if not each.startswith(("-Xms", "-Xmx"))]
+        kind = "log4j" if self.version.startswith("3.") else "log4j2"
+        return [command[0], *HEAP, *self._logging(kind), *options]
+
+    def _logging(self, kind: str) -> list[str]:
+        """Warnings and worse to stdout; Kafka's jars bring no configuration of that."""
+        file = self._home / f"{kind}.properties"
+        file.write_text(LOG4J if kind == "log4j" else LOG4J2)
+        key = "log4j.configuration" if kind == "log4j" else "log4j2.configurationFile"
+        return [f"-D{key}=file:{file}"]
+
+
+LOG4J = """log4j.rootLogger=WARN, out
+log4j.appender.out=org.apache.log4j.ConsoleAppender
+log4j.appender.out.layout=org.apache.log4j.PatternLayout
+log4j.appender.out.layout.ConversionPattern=%d{ISO8601} %p %c{1} %m%n
+"""
+LOG4J2 = """status=error
+appender.out.type=Console
+appender.out.name=out
+appender.out.layout.type=PatternLayout
+appender.out.layout.pattern=%d{ISO8601} %p %c{1} %m%n
+rootLogger.level=warn
+rootLogger.appenderRef.out.ref=out
+"""
+
+
+class Ours:
+    """`kafkawire serve --data` as a process of its own."""
+
+    name = "kafkawire"
+
+    def __init__(self, home: Path) -> None:
+        self._home = home
+        self._process: subprocess.Popen[bytes] | None = None
+        self.bootstrap = ""
+        self.seconds = 0.0
+        self._said_before = 0
+
+    def start(self, settings: Mapping[str, str] = QUIET) -> None:
+        self._said_before = len(self._said())
+        port = free_port()
+        self.bootstrap = f"{HOST}:{port}"
+        command = [sys.executable, "-m", "kafkawire", "serve", "--listen", self.bootstrap]
+        command += ["--data", str(self._home / "data")]
+        for name, value in {**COMMON, **settings}.items():
+            command += ["--set", f"{name}={value}"]
+        began = time.monotonic()
+        with open(self._home / "ours.log", "ab") as log:
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
+            )
+        try:
+            self._wait(began)
+        except BaseException:
+            self.kill()
+            raise
+        self.seconds = time.monotonic() - began
+
+    def _wait(self, began: float) -> None:
+        from compat.clients.raw import RawClient
+
+        assert self._process is not None
+        while time.monotonic() < began + OURS_SECONDS_MAX:
+            if self._process.poll() is not None:
+                raise RuntimeError(f"kafkawire ended while starting:\n{self._new_text()}")
+            with contextlib.suppress(OSError):
+                RawClient(self.bootstrap).close()
+                return
+            time.sleep(0.01)
+        raise RuntimeError(f"kafkawire was not up after {OURS_SECONDS_MAX:.0f} s")
+
+    def stop(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.send_signal(signal.SIGTERM)
+            process.wait(STOP_SECONDS_MAX)
+
+    def kill(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            os.kill(process.pid, signal.SIGKILL)
+            process.wait()
+
+    def complaints(self) -> list[str]:
+        """Lines of tracebacks, and what it calls an error or a warning, since its last start."""
+        words = ("Traceback", "Error", "error", "warning")
+        return [line for line in self._new_text().splitlines() if any(w in line for w in words)]
+
+    def _new_text(self) -> str:
+        return self._said()[self._said_before :].decode(errors="replace")
+
+    def _said(self) -> bytes:
+        with contextlib.suppress(FileNotFoundError):
+            return (self._home / "ours.log").read_bytes()
+        return b""
+
+
+def node(kind: str, home: Path) -> Node:
+    """`ours`, or a version of Apache Kafka. Raises OracleUnavailable."""
+    return Ours(home) if kind == "ours" else Apache(home, kind)
