@@ -34,6 +34,7 @@ class LogConfig:
         "delete_retention_ms",
         "file_delete_delay_ms",
         "flush_messages",
+        "flush_ms",
         "index_interval_bytes",
         "is_compacted",
         "is_log_append_time",
@@ -121,6 +122,7 @@ class LogConfig:
         self.segment_index_bytes = int(get("segment.index.bytes", "10485760"))
         self.index_interval_bytes = int(get("index.interval.bytes", "4096"))
         self.flush_messages = int(get("flush.messages", str(INT64_MAX)))
+        self.flush_ms = int(get("flush.ms", str(INT64_MAX)))
         self.file_delete_delay_ms = int(get("file.delete.delay.ms", "60000"))
 
     def _read_cleanup(self, mapping: Mapping[str, str]) -> None:

@@ -30,18 +30,19 @@ _BUSY = -1
 class Removals:
     """What is to be removed, by time. Nothing happens before `start`."""
 
-    __slots__ = ("_at", "_background", "_disk", "_heap", "_sequence", "_timer_ms")
+    __slots__ = ("_at", "_background", "_disk", "_heap", "_sequence", "_timer_ms", "_undated")
 
     def __init__(self, disk: Disk, background: Background) -> None:
         self._disk = disk
         self._background = background
+        self._undated: list[tuple[str, int]] = []
         self._heap: list[tuple[int, int, str, bool]] = []
         self._sequence = 0
         self._at: At | None = None
         self._timer_ms = NOTHING_DUE
 
     def __len__(self) -> int:
-        return len(self._heap)
+        return len(self._heap) + len(self._undated)
 
     def add(self, path: str, due_ms: int, *, is_directory: bool = False) -> None:
         """Remove a file, or a directory with the files in it, once `due_ms` has come."""
@@ -49,10 +50,23 @@ class Removals:
         heappush(self._heap, (due_ms, self._sequence, path, is_directory))
         self._wait()
 
+    def add_file(self, path: str, delay_ms: int) -> None:
+        """Remove a file `delay_ms` from now, for whoever does not know what time it is."""
+        self._undated.append((path, delay_ms))
+        if self._at is not None and len(self._undated) == 1:
+            self._at(0, self._date)
+
     def start(self, at: At) -> None:
         """Remove from now on what is due."""
         self._at = at
+        if self._undated:
+            at(0, self._date)
         self._wait()
+
+    def _date(self, now_ms: int) -> None:
+        undated, self._undated = self._undated, []
+        for path, delay_ms in undated:
+            self.add(path, now_ms + delay_ms)
 
     def _wait(self, not_before_ms: int = 0) -> None:
         if self._at is None or not self._heap or self._heap[0][0] >= self._timer_ms:

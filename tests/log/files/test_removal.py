@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from kafkawire.log.files.background import inline
 from kafkawire.log.files.disk import RealDisk
 from kafkawire.log.files.removal import DIRECTORIES_PER_SLICE, FILES_PER_SLICE, Removals
@@ -131,3 +133,24 @@ def test_what_is_gone_already_keeps_nothing_else_from_going(tmp_path: Path) -> N
     removals.start(clock.at)
     clock.run(1)
     assert not path.exists()
+
+
+@pytest.mark.parametrize("is_started", [True, False])
+def test_who_does_not_know_the_time_says_after_how_long(tmp_path: Path, is_started: bool) -> None:
+    """fetch H-53: each topic has a delay of its own."""
+    late, early = files(tmp_path, 2)
+    clock, removals = Clock(), Removals(RealDisk(), inline)
+    if is_started:
+        removals.start(clock.at)
+    removals.add_file(str(late), 100)
+    removals.add_file(str(early), 50)
+    if not is_started:
+        removals.start(clock.at)
+    assert len(removals) == 2
+    clock.run(1000)
+    clock.run(1049)
+    assert (early.exists(), late.exists()) == (True, True)
+    clock.run(1050)
+    assert (early.exists(), late.exists()) == (False, True)
+    clock.run(1100)
+    assert not late.exists()
