@@ -330,9 +330,9 @@ class Loader(Generic[RecordType]):
                 self._fold.apply(found, record.offset, producer_id)
 
     def _load_marker(self, header: BatchHeader, batch: Buffer) -> None:
-        """Other control records are none of a coordinator's business."""
+        """Other control records are none of a coordinator's business; emptied ones are nobody's."""
         from kafkawire.records.control import read_marker
 
-        marker = read_marker(batch, header=header)
+        marker = read_marker(batch, header=header) if header.records_count else None
         if marker is not None:
             self._fold.end_transaction(header.producer_id, committed=marker.is_commit)

@@ -37,8 +37,11 @@ def trusted_batches(
 
 
 def marker_of(header: BatchHeader, batch: Buffer) -> EndTransactionMarker | None:
-    """The marker in a control batch; None for control records of other kinds."""
-    if not header.is_control or header.producer_id < 0:
+    """The marker in a control batch; None for control records of other kinds.
+
+    Compaction may have emptied the batch; then the whole transaction is gone.
+    """
+    if not header.is_control or header.producer_id < 0 or not header.records_count:
         return None
     marker = read_marker(batch, 0, header)
     if marker is None:

@@ -1,0 +1,340 @@
+"""Rounds of cleaning over random histories, against a naive look at all that was written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kafkawire.log.compaction.cleanable import Cleanable, cleanable
+from kafkawire.log.compaction.round import CleaningAborted, CleaningRound
+from kafkawire.log.config import LogConfig
+from kafkawire.log.partition_log import PartitionLog
+from kafkawire.protocol.buffers import Buffer
+from kafkawire.records.batch import HEADER_BYTES, BatchHeader, crc_is_valid
+from kafkawire.records.control import read_marker
+from kafkawire.records.record import decode_records
+from tests.support.batches import append, headers_of, make_batch, make_log, records_of
+from tests.support.compaction import (
+    CONFIGS,
+    DELETE_RETENTION_MS,
+    MOVES,
+    PLENTY,
+    PRODUCERS,
+    History,
+    Move,
+    clean,
+    consume,
+)
+
+CLEAN = Move("clean")
+EXPIRED = Move("clean", later_ms=DELETE_RETENTION_MS)
+
+
+def after_each_round(moves: list[Move]) -> Iterator[History]:
+    history = History()
+    for move in [*moves, CLEAN, EXPIRED, EXPIRED]:
+        history.do(move)
+        if move.kind == "clean":
+            yield history
+
+
+@given(MOVES)
+@settings(max_examples=100)
+def test_a_consumer_ends_with_the_same_values_before_and_after(moves: list[Move]) -> None:
+    """fetch H-61, H-64: the last value of each key, for both kinds of readers.
+
+    Aborted records are gone for who reads them uncommitted, too.
+    """
+    for history in after_each_round(moves):
+        log = history.log
+        uncommitted = history.final_values(cleaned_to=history.checkpoint, committed=False)
+        assert consume(log, committed=False) == uncommitted
+        assert consume(log, committed=True) == stable_values(history)
+
+
+def stable_values(history: History) -> dict[bytes, bytes]:
+    """As `final_values`, of what lies below the last stable offset."""
+    stable = History()
+    stable.written = [each for each in history.written if each.offset < stable_end(history)]
+    stable.decided = history.decided
+    return stable.final_values(committed=True)
+
+
+def stable_end(history: History) -> int:
+    return history.log.last_stable_offset
+
+
+@given(MOVES)
+@settings(max_examples=80)
+def test_a_round_keeps_the_latest_record_of_each_key_and_no_other(moves: list[Move]) -> None:
+    """fetch H-61, H-62, J 188: a tombstone too, until its batch's horizon has passed."""
+    history = History()
+    for move in [*moves, CLEAN, EXPIRED, EXPIRED]:
+        before = list(history.log.iter_batches())
+        if move.kind != "clean":
+            history.do(move)
+        elif history.clean(move._replace(map_bytes=PLENTY)).dirty_bytes:
+            assert data_offsets(history.log) == expected_offsets(history, before)
+
+
+def data_offsets(log: PartitionLog) -> list[int]:
+    return [
+        record.offset
+        for header, batch in log.iter_batches()
+        if not header.is_control
+        for record in decode_records(batch)
+    ]
+
+
+def expected_offsets(history: History, before: list[tuple[BatchHeader, Buffer]]) -> list[int]:
+    end, now_ms = history.checkpoint, history.now_ms
+    latest = {
+        each.key: each.offset
+        for each in history.written
+        if each.offset < end and not history.is_aborted(each)
+    }
+    expected: list[int] = []
+    for header, batch in before:
+        is_expired = header.has_delete_horizon and header.base_timestamp <= now_ms
+        for record in [] if header.is_control else decode_records(batch):
+            is_latest = latest.get(record.key or b"") == record.offset
+            if record.offset >= end or (is_latest and not (is_expired and record.value is None)):
+                expected.append(record.offset)
+    return expected
+
+
+@given(MOVES)
+@settings(max_examples=80)
+def test_batches_keep_their_offsets_sequences_and_places(moves: list[Move]) -> None:
+    """fetch H-63, A-34, A-41, J 188: base and last offset, producer, sequence, epoch, codec."""
+    history = History()
+    first: dict[int, BatchHeader] = {}
+    records: dict[int, object] = {}
+    for move in [*moves, CLEAN, EXPIRED, EXPIRED]:
+        history.do(move)
+        for header, batch in history.log.iter_batches():
+            assert crc_is_valid(batch, 0, header)
+            original = first.setdefault(header.base_offset, header)
+            assert identity(header) == identity(original)
+            assert header.compression == (original.compression if header.records_count else 0)
+            assert header.records_count or header.size == HEADER_BYTES
+            for record in decode_records(batch):
+                assert records.setdefault(record.offset, record) == record
+
+
+def identity(header: BatchHeader) -> tuple[object, ...]:
+    return (
+        header.last_offset_delta,
+        header.partition_leader_epoch,
+        header.producer_id,
+        header.producer_epoch,
+        header.base_sequence,
+        header.is_transactional,
+        header.is_control,
+        header.timestamp_type,
+    )
+
+
+@given(MOVES)
+@settings(max_examples=60)
+def test_a_reader_finds_the_next_batch_from_every_offset(moves: list[Move]) -> None:
+    """fetch H-64, B-27: gaps, emptied batches and empty segments are passed over."""
+    for history in after_each_round(moves):
+        log = history.log
+        headers = headers_of(log)
+        for offset in range(log.log_start_offset, log.log_end_offset):
+            found = next((each for each in headers if each.last_offset >= offset), None)
+            read = log.read(offset, max_bytes=1, upper_bound=log.log_end_offset, minimum_one=True)
+            assert read.size == (0 if found is None else found.size)
+            if found is not None:
+                assert b"".join(map(bytes, read.buffers))[:8] == found.base_offset.to_bytes(8)
+
+
+@given(MOVES)
+@settings(max_examples=60)
+def test_producers_are_known_as_before_when_the_cleaned_log_is_replayed(moves: list[Move]) -> None:
+    """fetch H-63: the last sequence and epoch of each producer, and what it has open."""
+    for history in after_each_round(moves):
+        copy = make_log(CONFIGS)
+        for header, batch in history.log.iter_batches():
+            copy.append_as_follower(bytes(batch), leader_epoch=0, now_ms=history.now_ms)
+            assert copy.log_end_offset == header.next_offset
+        for producer_id in PRODUCERS:
+            known = history.log.producer_state.get(producer_id)
+            replayed = copy.producer_state.get(producer_id)
+            if known is None:
+                assert replayed is None
+                continue
+            assert replayed is not None
+            assert replayed.producer_epoch == known.producer_epoch
+            assert replayed.batches[-1] == known.batches[-1]
+            assert replayed.has_open_transaction == known.has_open_transaction
+
+
+@given(MOVES)
+@settings(max_examples=60)
+def test_a_marker_stays_while_a_batch_of_its_transaction_does(moves: list[Move]) -> None:
+    """fetch H-62, J 188: and where nothing is left of the transaction, it goes."""
+    for history in after_each_round(moves):
+        open_producers: set[int] = set()
+        for header, batch in history.log.iter_batches():
+            if not header.is_transactional:
+                continue
+            if not header.is_control:
+                open_producers.add(header.producer_id)
+            elif header.records_count and read_marker(batch, 0, header) is not None:
+                open_producers.discard(header.producer_id)
+        assert open_producers <= set(history.open)
+
+
+@given(MOVES)
+@settings(max_examples=60)
+def test_a_log_comes_to_rest(moves: list[Move]) -> None:
+    """fetch H-62: delete horizons are set once, those of markers a round after their data went."""
+    history = history_of(moves)
+    end = cleanable(history.log, 0, history.now_ms).end_offset
+    if not end:
+        return
+    plan = Cleanable(0, end, 0, 1, 0)
+    clean(history.log, plan, history.now_ms)
+    clean(history.log, plan, history.now_ms)
+    once = [bytes(batch) for _, batch in history.log.iter_batches()]
+    clean(history.log, plan, history.now_ms)
+    assert [bytes(batch) for _, batch in history.log.iter_batches()] == once
+
+
+def history_of(moves: list[Move]) -> History:
+    history = History()
+    for move in moves:
+        history.do(move)
+    return history
+
+
+@given(MOVES, st.integers(0, 30))
+@settings(max_examples=60)
+def test_a_map_that_holds_little_takes_more_rounds(moves: list[Move], map_bytes: int) -> None:
+    """fetch H-61: what is beyond the map is left alone, and every round comes further."""
+    history = history_of([move for move in moves if move.kind != "clean"])
+    plan = history.clean(CLEAN._replace(map_bytes=map_bytes))
+    while plan.dirty_bytes:
+        assert consume(history.log, committed=True) == stable_values(history)
+        plan = history.clean(CLEAN._replace(map_bytes=map_bytes))
+
+
+def simple_log(count: int = 12, configs: dict[str, str] | None = None) -> PartitionLog:
+    """One record to a batch, all of one key, several batches to a segment."""
+    log = make_log({**CONFIGS, **(configs or {})})
+    for _ in range(count):
+        append(log, make_batch(size=30))
+    return log
+
+
+def begun(log: PartitionLog) -> tuple[CleaningRound, Iterator[int]]:
+    cleaning = CleaningRound(log, cleanable(log, 0, 0), now_ms=0, map_bytes_max=PLENTY)
+    return cleaning, cleaning.steps()
+
+
+STEPS = range(1, 16)
+"""Two segments of four batches are to be cleaned: eight steps map them, eight more clean them."""
+
+
+def change_to_delete(log: PartitionLog) -> None:
+    log.config = LogConfig.from_mapping({"cleanup.policy": "delete"})
+
+
+@pytest.mark.parametrize("steps_before", STEPS)
+@pytest.mark.parametrize("change", [lambda log: log.truncate_to(5), change_to_delete])
+def test_a_round_ends_where_it_could_do_harm(
+    steps_before: int, change: Callable[[PartitionLog], None]
+) -> None:
+    """fetch H-55, H-60: what the map speaks of was cut off, or the topic is compacted no more."""
+    log = simple_log()
+    _, steps = begun(log)
+    for _ in range(steps_before):
+        next(steps)
+    change(log)
+    there = data_offsets(log)
+    with pytest.raises(CleaningAborted):
+        list(steps)
+    assert data_offsets(log) == there
+
+
+@pytest.mark.parametrize("steps_before", STEPS)
+@pytest.mark.parametrize(
+    "change",
+    [lambda log: append(log, make_batch()), lambda log: log.delete_records_before(5)],
+)
+def test_a_round_goes_on_where_it_can(
+    steps_before: int, change: Callable[[PartitionLog], None]
+) -> None:
+    """fetch H-60: appends, and a log start that moves."""
+    log = simple_log()
+    cleaning, steps = begun(log)
+    for _ in range(steps_before):
+        next(steps)
+    change(log)
+    list(steps)
+    assert cleaning.end_offset == 8
+    assert data_offsets(log) == [7, *range(8, log.log_end_offset)]
+
+
+@pytest.mark.parametrize("steps_before", STEPS)
+def test_segments_that_go_during_a_round_are_not_brought_back(steps_before: int) -> None:
+    """fetch H-51, H-60: of `compact,delete`."""
+    log = simple_log()
+    _, steps = begun(log)
+    for _ in range(steps_before):
+        next(steps)
+    log.drop_segments(1)
+    start = log.log_start_offset
+    with suppress(CleaningAborted):
+        list(steps)
+    assert start == log.segments[0].base_offset == 4
+    assert data_offsets(log)[-5:] == [7, 8, 9, 10, 11]
+
+
+def test_a_round_takes_back_what_it_did_not_finish() -> None:
+    """fetch H-60: whoever closes it finds the log as it was."""
+    log = simple_log()
+    before = log.segments[:]
+    _, steps = begun(log)
+    for _ in range(11):
+        next(steps)
+    steps.close()  # type: ignore[attr-defined]
+    assert log.segments == before
+
+
+def test_cleaned_segments_become_one_and_their_aborted_transactions_stay_known() -> None:
+    """fetch H-65: an aborted transaction is forgotten when its last batch is gone."""
+    history = History()
+    log = history.log
+    for at in range(12):
+        record = (b"a", b"%d" % at)
+        history.do(Move("in_transaction", 7, (record,)))
+        history.do(Move("abort", 7))
+        history.do(Move("plain", records=(record,)))
+    history.clean(CLEAN)
+    once = len(log.segments)
+    clean(log, cleanable(log, 0, history.now_ms), history.now_ms)
+    assert len(log.segments) < once
+    left = {header.base_offset for header in headers_of(log) if not header.is_control}
+    aborted = {first for _, first in log.aborted_transactions(0, log.log_end_offset)}
+    assert aborted
+    assert aborted <= left
+
+
+def test_records_without_a_key_are_dropped() -> None:
+    """fetch H-61: they are from a time when the topic was not compacted."""
+    log = make_log({"internal.segment.bytes": "200"})
+    from kafkawire.records.builder import encode_batch
+
+    for at in range(6):
+        append(log, bytes(encode_batch([(at, None, b"v" * 60, ())])))
+    log.config = LogConfig.from_mapping(CONFIGS)
+    end = cleanable(log, 0, 0).end_offset
+    clean(log, cleanable(log, 0, 0), 0)
+    assert [record.offset for record in records_of(log)] == list(range(end, 6))
