@@ -104,6 +104,7 @@ class SimulatedDisk:
         self.read_only = False
         self.note_calls = True
         self._origin: Volume | None = None
+        self.locked: dict[int, str] = {}
         self._open: dict[int, _Open] = {}
         self._next_fd = FIRST_FD
 
@@ -240,6 +241,17 @@ class SimulatedDisk:
     def sync_directory(self, path: str) -> None:
         self._call("sync_directory", path)
         self._change("sync_directory", path)
+
+    def lock(self, path: str) -> int:
+        if path in self.locked.values():
+            raise refuse(errno.EAGAIN, path)
+        fd = self.open(path)
+        self.locked[fd] = path
+        return fd
+
+    def unlock(self, fd: int, /) -> None:
+        del self.locked[fd]
+        self.close(fd)
 
     # Below
 

@@ -4,6 +4,9 @@ A new log begins with one transaction that sets the feature levels and, since el
 replicas are on, the cluster-wide min.insync.replicas (admin F-4). Then controller and broker
 register, and the broker is unfenced (F-5).
 
+Whoever formatted a data directory may have said what its log is to begin with: that counts then
+(F-35). Records that came later than its metadata.version are left out.
+
 One thing is left out on purpose: Kafka's idle controller writes a NoOpRecord twice a second
 (F-3), so that its followers see it live. Nobody follows this log, and in memory it would grow for
 ever.
@@ -13,9 +16,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kafkawire.broker.metadata.features import BOOTSTRAP_LEVELS, SUPPORTED
+from kafkawire.broker.metadata.features import (
+    BOOTSTRAP_LEVELS,
+    ELR_VERSION,
+    METADATA_VERSION,
+    SUPPORTED,
+)
 from kafkawire.broker.metadata.image import EVERY_BROKER, RESOURCE_BROKER
-from kafkawire.broker.metadata.parts import UNFENCE
+from kafkawire.broker.metadata.parts import FENCE, UNFENCE
 from kafkawire.protocol.messages.begin_transaction_record import BeginTransactionRecord
 from kafkawire.protocol.messages.broker_registration_change_record import (
     BrokerRegistrationChangeRecord,
@@ -27,12 +35,19 @@ from kafkawire.protocol.messages.register_broker_record import RegisterBrokerRec
 from kafkawire.protocol.messages.register_controller_record import RegisterControllerRecord
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
 
     from kafkawire.protocol.message import Message
 
 BOOTSTRAP_NAME = "Bootstrap records"
 MIN_INSYNC_REPLICAS = "min.insync.replicas"
+
+TRANSACTIONS_SINCE = 13
+CONTROLLER_REGISTRATIONS_SINCE = 15
+LOG_DIRS_SINCE = 17
+CORDONED_LOG_DIRS_SINCE = 30
+"""The metadata.version with which each came (admin G-3)."""
 
 RESERVED_UUIDS = 100
 """Ids below this number are Kafka's own."""
@@ -64,19 +79,34 @@ def random_uuid(random: Random) -> bytes:
             return bytes(value)
 
 
-def bootstrap_records(min_insync_replicas: str) -> list[Message]:
-    """What a new log holds behind its first leader change."""
-    return [
-        BeginTransactionRecord(name=BOOTSTRAP_NAME),
-        *(FeatureLevelRecord(name=name, feature_level=level) for name, level in BOOTSTRAP_LEVELS),
-        ConfigRecord(
-            resource_type=RESOURCE_BROKER,
-            resource_name=EVERY_BROKER,
-            name=MIN_INSYNC_REPLICAS,
-            value=min_insync_replicas,
-        ),
-        EndTransactionRecord(),
-    ]
+def default_levels() -> list[Message]:
+    """The features of a new cluster of which nobody has said anything."""
+    return [FeatureLevelRecord(name=name, feature_level=level) for name, level in BOOTSTRAP_LEVELS]
+
+
+def bootstrap_records(
+    min_insync_replicas: str, formatted: Sequence[Message] | None = None
+) -> list[Message]:
+    """What a new log holds behind its first leader change.
+
+    `formatted` is what formatting wrote down: levels of features, and maybe credentials.
+    """
+    records = default_levels() if formatted is None else list(formatted)
+    levels = {
+        each.name: each.feature_level for each in records if isinstance(each, FeatureLevelRecord)
+    }
+    if levels.get(ELR_VERSION):
+        records.append(
+            ConfigRecord(
+                resource_type=RESOURCE_BROKER,
+                resource_name=EVERY_BROKER,
+                name=MIN_INSYNC_REPLICAS,
+                value=min_insync_replicas,
+            )
+        )
+    if levels.get(METADATA_VERSION, 0) < TRANSACTIONS_SINCE:
+        return records
+    return [BeginTransactionRecord(name=BOOTSTRAP_NAME), *records, EndTransactionRecord()]
 
 
 def controller_registration(
@@ -131,6 +161,20 @@ def no_cordon(node_id: int, broker_epoch: int) -> BrokerRegistrationChangeRecord
     """None of the broker's directories is cordoned: written once after each registration."""
     return BrokerRegistrationChangeRecord(
         broker_id=node_id, broker_epoch=broker_epoch, cordoned_log_dirs=[]
+    )
+
+
+def fencing(node_id: int, broker_epoch: int) -> BrokerRegistrationChangeRecord:
+    """The broker must not be used any more."""
+    return BrokerRegistrationChangeRecord(
+        broker_id=node_id, broker_epoch=broker_epoch, fenced=FENCE
+    )
+
+
+def controlled_shutdown(node_id: int, broker_epoch: int) -> BrokerRegistrationChangeRecord:
+    """The broker wants to stop, and is about to hand over what it leads."""
+    return BrokerRegistrationChangeRecord(
+        broker_id=node_id, broker_epoch=broker_epoch, in_controlled_shutdown=1
     )
 
 

@@ -5,6 +5,9 @@ its log again has the image it had (KIP-631; Kafka's `MetadataImage` and the con
 Records between BeginTransaction and EndTransaction are withheld until the end, and dropped when
 it is an abort (KIP-868, admin F-32).
 
+What this broker has no use for (ACLs, SCRAM credentials, delegation tokens) is kept as it was
+written, so that it survives here and a Kafka that takes the log over finds it.
+
 Two indexes stand beside the contents and follow them: topics by id, and existing topic names by
 their form without '.', which new names must not collide with (admin B-10).
 """
@@ -15,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from kafkawire.broker.java_order import mutable_set_order
 from kafkawire.broker.metadata import records as kinds
+from kafkawire.broker.metadata.features import METADATA_VERSION
 from kafkawire.broker.metadata.parts import BrokerImage, PartitionImage, TopicImage
 from kafkawire.broker.metadata.topic_names import collision_form
 
@@ -23,21 +27,41 @@ if TYPE_CHECKING:
     from typing import Any
 
     from kafkawire.protocol.message import Message
+    from kafkawire.protocol.messages.access_control_entry_record import AccessControlEntryRecord
     from kafkawire.protocol.messages.broker_registration_change_record import (
         BrokerRegistrationChangeRecord,
     )
     from kafkawire.protocol.messages.clear_elr_record import ClearElrRecord
     from kafkawire.protocol.messages.client_quota_record import ClientQuotaRecord
     from kafkawire.protocol.messages.config_record import ConfigRecord
+    from kafkawire.protocol.messages.delegation_token_record import DelegationTokenRecord
     from kafkawire.protocol.messages.feature_level_record import FeatureLevelRecord
+    from kafkawire.protocol.messages.fence_broker_record import FenceBrokerRecord
     from kafkawire.protocol.messages.partition_change_record import PartitionChangeRecord
     from kafkawire.protocol.messages.partition_record import PartitionRecord
     from kafkawire.protocol.messages.producer_ids_record import ProducerIdsRecord
     from kafkawire.protocol.messages.register_broker_record import RegisterBrokerRecord
     from kafkawire.protocol.messages.register_controller_record import RegisterControllerRecord
+    from kafkawire.protocol.messages.remove_access_control_entry_record import (
+        RemoveAccessControlEntryRecord,
+    )
+    from kafkawire.protocol.messages.remove_delegation_token_record import (
+        RemoveDelegationTokenRecord,
+    )
     from kafkawire.protocol.messages.remove_topic_record import RemoveTopicRecord
+    from kafkawire.protocol.messages.remove_user_scram_credential_record import (
+        RemoveUserScramCredentialRecord,
+    )
     from kafkawire.protocol.messages.topic_record import TopicRecord
+    from kafkawire.protocol.messages.unfence_broker_record import UnfenceBrokerRecord
     from kafkawire.protocol.messages.unregister_broker_record import UnregisterBrokerRecord
+    from kafkawire.protocol.messages.unregister_controller_record import (
+        UnregisterControllerRecord,
+    )
+    from kafkawire.protocol.messages.user_scram_credential_record import (
+        UserScramCredentialRecord,
+    )
+    from kafkawire.protocol.messages.zk_migration_state_record import ZkMigrationStateRecord
 
 RESOURCE_TOPIC = 2
 RESOURCE_BROKER = 4
@@ -61,6 +85,7 @@ class MetadataImage:
         "_colliding",
         "_names_as_listed",
         "_withheld",
+        "acls",
         "applied_offset",
         "brokers",
         "brokers_version",
@@ -68,10 +93,13 @@ class MetadataImage:
         "cluster_id",
         "configs",
         "controllers",
+        "delegation_tokens",
         "features",
         "next_producer_id",
+        "scram_credentials",
         "topics",
         "topics_by_id",
+        "zk_migration_state",
     )
 
     def __init__(self, cluster_id: str = "") -> None:
@@ -90,6 +118,14 @@ class MetadataImage:
         self.features: dict[str, int] = {}
         """Finalized levels, 0 left out."""
         self.next_producer_id = 0
+        self.acls: dict[bytes, AccessControlEntryRecord] = {}
+        """By id."""
+        self.scram_credentials: dict[tuple[int, str], UserScramCredentialRecord] = {}
+        """By mechanism and user."""
+        self.delegation_tokens: dict[str, DelegationTokenRecord] = {}
+        """By token id."""
+        self.zk_migration_state = 0
+        """Of a log that a Kafka before 4.0 began."""
         self.applied_offset = NOTHING_APPLIED
         """Set by whoever reads the log, after each batch."""
         self._colliding: dict[str, dict[str, None]] = {}
@@ -113,6 +149,16 @@ class MetadataImage:
             fold = _FOLDS.get(kind)
             if fold is not None:
                 fold(self, record)
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether records are withheld until their transaction ends."""
+        return self._withheld is not None
+
+    @property
+    def metadata_version(self) -> int:
+        """The level of metadata.version; 0 before a log has one."""
+        return self.features.get(METADATA_VERSION, 0)
 
     def collides_with(self, name: str) -> str | None:
         """An existing topic that the new topic `name` would collide with (admin B-10)."""
@@ -144,8 +190,19 @@ class MetadataImage:
         self.brokers[record.broker_id].change(record)
         self.brokers_version += 1
 
+    def _fence_broker(self, record: FenceBrokerRecord) -> None:
+        self.brokers[record.id].fenced = True
+        self.brokers_version += 1
+
+    def _unfence_broker(self, record: UnfenceBrokerRecord) -> None:
+        self.brokers[record.id].fenced = False
+        self.brokers_version += 1
+
     def _register_controller(self, record: RegisterControllerRecord) -> None:
         self.controllers[record.controller_id] = record
+
+    def _unregister_controller(self, record: UnregisterControllerRecord) -> None:
+        self.controllers.pop(record.controller_id, None)
 
     # Topics
 
@@ -216,6 +273,29 @@ class MetadataImage:
     def _set_producer_ids(self, record: ProducerIdsRecord) -> None:
         self.next_producer_id = record.next_producer_id
 
+    # What is only kept
+
+    def _add_acl(self, record: AccessControlEntryRecord) -> None:
+        self.acls[record.id] = record
+
+    def _remove_acl(self, record: RemoveAccessControlEntryRecord) -> None:
+        self.acls.pop(record.id, None)
+
+    def _set_scram_credential(self, record: UserScramCredentialRecord) -> None:
+        self.scram_credentials[record.mechanism, record.name] = record
+
+    def _remove_scram_credential(self, record: RemoveUserScramCredentialRecord) -> None:
+        self.scram_credentials.pop((record.mechanism, record.name), None)
+
+    def _set_delegation_token(self, record: DelegationTokenRecord) -> None:
+        self.delegation_tokens[record.token_id] = record
+
+    def _remove_delegation_token(self, record: RemoveDelegationTokenRecord) -> None:
+        self.delegation_tokens.pop(record.token_id, None)
+
+    def _set_zk_migration_state(self, record: ZkMigrationStateRecord) -> None:
+        self.zk_migration_state = record.zk_migration_state
+
 
 def quota_entity(record: ClientQuotaRecord) -> QuotaEntity:
     """Whom a quota is for, in the form by which the image knows it."""
@@ -236,4 +316,14 @@ _FOLDS: dict[int, Callable[[MetadataImage, Any], None]] = {
     kinds.CLIENT_QUOTA: MetadataImage._set_client_quota,
     kinds.FEATURE_LEVEL: MetadataImage._set_feature,
     kinds.PRODUCER_IDS: MetadataImage._set_producer_ids,
+    kinds.FENCE_BROKER: MetadataImage._fence_broker,
+    kinds.UNFENCE_BROKER: MetadataImage._unfence_broker,
+    kinds.UNREGISTER_CONTROLLER: MetadataImage._unregister_controller,
+    kinds.ACCESS_CONTROL_ENTRY: MetadataImage._add_acl,
+    kinds.REMOVE_ACCESS_CONTROL_ENTRY: MetadataImage._remove_acl,
+    kinds.USER_SCRAM_CREDENTIAL: MetadataImage._set_scram_credential,
+    kinds.REMOVE_USER_SCRAM_CREDENTIAL: MetadataImage._remove_scram_credential,
+    kinds.DELEGATION_TOKEN: MetadataImage._set_delegation_token,
+    kinds.REMOVE_DELEGATION_TOKEN: MetadataImage._remove_delegation_token,
+    kinds.ZK_MIGRATION_STATE: MetadataImage._set_zk_migration_state,
 }

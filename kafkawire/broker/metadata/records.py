@@ -2,8 +2,7 @@
 
 Unsigned varint 1 (the frame's version), the record's type, its version, then the message in its
 flexible form (KIP-631, `MetadataRecordSerde`; admin F-2). Keys are null. The version that is
-written follows metadata.version; `WRITTEN_VERSIONS` holds those of 33, the level at which this
-broker formats its log.
+written follows metadata.version, which a log that an older Kafka began keeps (admin F-3, G-3).
 
 Record classes are imported when first met: a broker that starts needs ten of them.
 """
@@ -12,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kafkawire.broker.metadata.features import METADATA_VERSION_LEVEL
 from kafkawire.protocol.errors import DecodeError
 from kafkawire.protocol.primitives import uvarint
 
@@ -29,16 +29,27 @@ TOPIC = 2
 PARTITION = 3
 CONFIG = 4
 PARTITION_CHANGE = 5
+FENCE_BROKER = 7
+UNFENCE_BROKER = 8
 REMOVE_TOPIC = 9
+DELEGATION_TOKEN = 10
+USER_SCRAM_CREDENTIAL = 11
 FEATURE_LEVEL = 12
 CLIENT_QUOTA = 14
 PRODUCER_IDS = 15
 BROKER_REGISTRATION_CHANGE = 17
+ACCESS_CONTROL_ENTRY = 18
+REMOVE_ACCESS_CONTROL_ENTRY = 19
+NO_OP = 20
+ZK_MIGRATION_STATE = 21
+REMOVE_USER_SCRAM_CREDENTIAL = 22
 BEGIN_TRANSACTION = 23
 END_TRANSACTION = 24
 ABORT_TRANSACTION = 25
+REMOVE_DELEGATION_TOKEN = 26
 REGISTER_CONTROLLER = 27
 CLEAR_ELR = 28
+UNREGISTER_CONTROLLER = 29
 
 _CLASSES = {
     REGISTER_BROKER: "RegisterBrokerRecord",
@@ -47,31 +58,36 @@ _CLASSES = {
     PARTITION: "PartitionRecord",
     CONFIG: "ConfigRecord",
     PARTITION_CHANGE: "PartitionChangeRecord",
-    7: "FenceBrokerRecord",
-    8: "UnfenceBrokerRecord",
+    FENCE_BROKER: "FenceBrokerRecord",
+    UNFENCE_BROKER: "UnfenceBrokerRecord",
     REMOVE_TOPIC: "RemoveTopicRecord",
-    10: "DelegationTokenRecord",
-    11: "UserScramCredentialRecord",
+    DELEGATION_TOKEN: "DelegationTokenRecord",
+    USER_SCRAM_CREDENTIAL: "UserScramCredentialRecord",
     FEATURE_LEVEL: "FeatureLevelRecord",
     CLIENT_QUOTA: "ClientQuotaRecord",
     PRODUCER_IDS: "ProducerIdsRecord",
     BROKER_REGISTRATION_CHANGE: "BrokerRegistrationChangeRecord",
-    18: "AccessControlEntryRecord",
-    19: "RemoveAccessControlEntryRecord",
-    20: "NoOpRecord",
-    21: "ZkMigrationStateRecord",
-    22: "RemoveUserScramCredentialRecord",
+    ACCESS_CONTROL_ENTRY: "AccessControlEntryRecord",
+    REMOVE_ACCESS_CONTROL_ENTRY: "RemoveAccessControlEntryRecord",
+    NO_OP: "NoOpRecord",
+    ZK_MIGRATION_STATE: "ZkMigrationStateRecord",
+    REMOVE_USER_SCRAM_CREDENTIAL: "RemoveUserScramCredentialRecord",
     BEGIN_TRANSACTION: "BeginTransactionRecord",
     END_TRANSACTION: "EndTransactionRecord",
     ABORT_TRANSACTION: "AbortTransactionRecord",
-    26: "RemoveDelegationTokenRecord",
+    REMOVE_DELEGATION_TOKEN: "RemoveDelegationTokenRecord",
     REGISTER_CONTROLLER: "RegisterControllerRecord",
     CLEAR_ELR: "ClearElrRecord",
-    29: "UnregisterControllerRecord",
+    UNREGISTER_CONTROLLER: "UnregisterControllerRecord",
 }
 
-WRITTEN_VERSIONS = {REGISTER_BROKER: 4, PARTITION: 2, PARTITION_CHANGE: 2}
-"""Record types that are not written in version 0 at metadata.version 33."""
+_PARTITION_VERSIONS = ((23, 2), (17, 1))
+_WRITTEN_VERSIONS = {
+    REGISTER_BROKER: ((30, 4), (17, 3), (8, 2), (7, 1)),
+    PARTITION: _PARTITION_VERSIONS,
+    PARTITION_CHANGE: _PARTITION_VERSIONS,
+}
+"""Of types not always written in version 0: versions, and the metadata.version each came with."""
 
 
 def record_class(record_type: int) -> type[Message]:
@@ -85,14 +101,18 @@ def record_class(record_type: int) -> type[Message]:
     return found
 
 
-def written_version(record: Message) -> int:
-    """The version in which a record is written at metadata.version 33.
+def written_version(record: Message, metadata_version: int = METADATA_VERSION_LEVEL) -> int:
+    """The version in which a record is written at `metadata_version`.
 
     A BrokerRegistrationChange goes out in the lowest version that can hold it (admin F-3).
     """
-    if record.API_KEY == BROKER_REGISTRATION_CHANGE:
+    kind = record.API_KEY
+    if kind == BROKER_REGISTRATION_CHANGE:
         return _registration_change_version(record)  # type: ignore[arg-type]
-    return WRITTEN_VERSIONS.get(record.API_KEY, 0)
+    for came_with, version in _WRITTEN_VERSIONS.get(kind, ()):
+        if metadata_version >= came_with:
+            return version
+    return 0
 
 
 def _registration_change_version(record: BrokerRegistrationChangeRecord) -> int:

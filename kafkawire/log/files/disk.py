@@ -12,7 +12,8 @@ once `sync_directory` of the directory that names it has returned. All calls rai
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from errno import EAGAIN
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -93,6 +94,17 @@ class Disk(Protocol):
     def sync_directory(self, path: str) -> None:
         """Return when the names in the directory would survive a power failure."""
 
+    # Exclusion
+
+    def lock(self, path: str) -> int:
+        """Keep others from locking that file, made if there is none, until `unlock` or the end.
+
+        Returns what `unlock` wants. Raises BlockingIOError if somebody has the lock.
+        """
+
+    def unlock(self, fd: int, /) -> None:
+        """Let others lock the file."""
+
 
 def _seek_and_read(fd: int, size: int, position: int, /) -> bytes:
     """`os.pread` for Windows."""
@@ -172,12 +184,72 @@ class RealDisk:
         finally:
             os.close(fd)
 
+    _locked: ClassVar[dict[int, tuple[int, int]]] = {}
+    """Locked files of this process, by number: their device and inode."""
+
+    @classmethod
+    def lock(cls, path: str) -> int:
+        """See `Disk.lock`. It is a record lock, as Java's `FileChannel.tryLock` takes.
+
+        The system does not keep a process from itself, and drops its lock when any descriptor of
+        the file is closed: so it must not even be opened a second time.
+        """
+        try:
+            found = os.stat(path)
+        except FileNotFoundError:
+            pass
+        else:
+            if (found.st_dev, found.st_ino) in cls._locked.values():
+                raise BlockingIOError(EAGAIN, "locked by this process")
+        fd = cls.open(path)
+        try:
+            _lock_whole(fd)
+        except BaseException:
+            os.close(fd)
+            raise
+        found = os.fstat(fd)
+        cls._locked[fd] = found.st_dev, found.st_ino
+        return fd
+
+    @classmethod
+    def unlock(cls, fd: int, /) -> None:
+        """See `Disk.unlock`."""
+        del cls._locked[fd]
+        os.close(fd)
+
+
+def _lock_whole(fd: int) -> None:
+    """Lock a file as Java does, all of it for ever; raises BlockingIOError."""
+    try:
+        import fcntl
+    except ImportError:
+        import msvcrt
+
+        try:
+            msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+        except OSError as error:
+            raise BlockingIOError(EAGAIN, "locked") from error
+        return
+    try:
+        fcntl.lockf(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except PermissionError as error:  # POSIX allows this answer, too
+        raise BlockingIOError(EAGAIN, "locked") from error
+
 
 def write_all(disk: Disk, fd: int, data: Buffer, position: int) -> None:
     """Write `data` whole, however many steps it takes."""
     written = disk.pwrite(fd, data, position)
     while written < len(data):
         written += disk.pwrite(fd, memoryview(data)[written:], position + written)
+
+
+def sync_file(disk: Disk, path: str) -> None:
+    """Sync a file by its name."""
+    fd = disk.open(path, writable=False)
+    try:
+        disk.sync(fd)
+    finally:
+        disk.close(fd)
 
 
 def write_atomically(disk: Disk, path: str, data: bytes) -> None:
