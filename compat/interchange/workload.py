@@ -13,6 +13,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
+from string import ascii_letters
 
 from compat.clients.raw import CODECS, RawClient
 from compat.interchange.asking import (
@@ -89,6 +90,10 @@ class Work:
         else:
             wait_ready(self.client, name, 0)
 
+    def text(self, size: int) -> bytes:
+        """Random letters."""
+        return bytes(self.random.choices(ascii_letters.encode(), k=size))
+
     def records(self, count: int, time_ms: int, keys: int = 0) -> list[RecordTuple]:
         """Records of compressible values a second apart, with `keys` different keys."""
         return [
@@ -120,7 +125,7 @@ def dense_index(work: Work) -> None:
     configs = {**KEPT, "segment.bytes": str(1 << 20), "index.interval.bytes": "100"}
     work.topic("dense-index", 1, configs)
     for number in range(30):
-        value = work.random.randbytes(90_000)
+        value = work.text(90_000)
         batch = encode_batch([(work.time_ms + number, None, value, ())])
         produce(work.client, "dense-index", 0, batch)
 
@@ -135,7 +140,7 @@ def odd_records(work: Work) -> None:
         (now + 5, b"key", None, [("\u00e9\u4e16", b"\x00\xff")]),
     ]
     produce(work.client, "odd-records", 0, encode_batch(records))
-    big = [(now - 3_600_000, b"big", work.random.randbytes(BIG_RECORD_BYTES), ())]
+    big = [(now - 3_600_000, b"big", work.text(BIG_RECORD_BYTES), ())]
     produce(work.client, "odd-records", 0, encode_batch(big))
     early: list[RecordTuple] = [(0, None, b"epoch", ()), (-1, None, b"no time", ())]
     for each in early:
@@ -250,7 +255,7 @@ def retained(work: Work) -> None:
     work.topic("retained", 1, {**SHORT_SEGMENTS, "retention.bytes": "4000"})
     before = list_offset(work.client, "retained", 0, EARLIEST)
     for number in range(20):
-        records = [(work.time_ms + number * 4 * MINUTE_MS, None, work.random.randbytes(900), ())]
+        records = [(work.time_ms + number * 4 * MINUTE_MS, None, work.text(900), ())]
         produce(work.client, "retained", 0, encode_batch(records))
     until(lambda: list_offset(work.client, "retained", 0, EARLIEST) > before, "retention by size")
 

@@ -71,20 +71,28 @@ class OracleUnavailable(Exception):
 
 
 def class_path(version: str) -> str:
-    """The class path of a release, resolved by Maven unless it is known and complete."""
+    """The class path of a release. Raises OracleUnavailable."""
+    binding = LOG_BINDING_4 if int(version.split(".")[0]) >= 4 else LOG_BINDING_3
+    names = dict(zip(("log_group", "log_artifact", "log_version"), binding, strict=True))
+    return resolved(version, POM.format(version=version, **names))
+
+
+def resolved(name: str, pom: str) -> str:
+    """The class path of what a POM asks for, resolved by Maven unless it is known and complete.
+
+    Raises OracleUnavailable.
+    """
     for program in ("java", "mvn"):
         if shutil.which(program) is None:
             raise OracleUnavailable(f"Apache Kafka needs {program}, which is not installed")
-    home = ROOT / ".cache" / "oracle" / version
+    home = ROOT / ".cache" / "oracle" / name
     known = home / "classpath"
     if known.exists():
         text = known.read_text().strip()
         if all(Path(jar).exists() for jar in text.split(os.pathsep)):
             return text
     home.mkdir(parents=True, exist_ok=True)
-    binding = LOG_BINDING_4 if int(version.split(".")[0]) >= 4 else LOG_BINDING_3
-    names = dict(zip(("log_group", "log_artifact", "log_version"), binding, strict=True))
-    (home / "pom.xml").write_text(POM.format(version=version, **names))
+    (home / "pom.xml").write_text(pom)
     command = ["mvn", "-q", "-B", "-f", str(home / "pom.xml")]
     command += ["dependency:build-classpath", f"-Dmdep.outputFile={known}"]
     done = subprocess.run(
@@ -92,7 +100,7 @@ def class_path(version: str) -> str:
     )
     if done.returncode != 0 or not known.exists():
         why = done.stdout.partition("[ERROR] ")[2].partition("\n")[0] or done.stderr[-500:]
-        raise OracleUnavailable(f"Maven cannot resolve Kafka {version}: {why}")
+        raise OracleUnavailable(f"Maven cannot resolve Kafka {name}: {why}")
     return known.read_text().strip()
 
 
