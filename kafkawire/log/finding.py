@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.log.read import TimestampedOffset
+from kafkawire.records.batch import MAGIC, MAGIC_AT
 from kafkawire.records.errors import InvalidRecords
 from kafkawire.records.lazy import records_in_turn
 from kafkawire.records.record import decode_records
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from kafkawire.log.segment import Segment
     from kafkawire.log.storage import BatchPlace
     from kafkawire.protocol.buffers import Buffer
+    from kafkawire.records.message_set import Message
     from kafkawire.records.record import Record
 
     FoundPlace = tuple[Segment, BatchPlace]
@@ -70,12 +72,16 @@ def newest(segments: Sequence[Segment]) -> TimestampedOffset | None:
     return None
 
 
-def _records(batch: Buffer) -> Iterable[Record]:
+def _records(batch: Buffer) -> Iterable[Record | Message]:
     """The records of a batch, up to the first that cannot be read, which raises InvalidRecords.
 
     Kafka skims compressed records when they are produced, so that broken ones may be stored; who
     finds what it looks for before them does not meet them.
     """
+    if batch[MAGIC_AT] != MAGIC:
+        from kafkawire.records.message_set import iter_deep
+
+        return iter_deep(batch)
     try:
         return decode_records(batch)
     except InvalidRecords:

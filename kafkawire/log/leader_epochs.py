@@ -10,6 +10,10 @@ Both columns rise strictly. The rules are those of Kafka's `LeaderEpochFileCache
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
 
 UNDEFINED_EPOCH = -1
 UNDEFINED_OFFSET = -1
@@ -18,11 +22,19 @@ UNDEFINED_OFFSET = -1
 class LeaderEpochCache:
     """Epochs and their start offsets, both strictly increasing."""
 
-    __slots__ = ("_epochs", "_starts")
+    __slots__ = ("_epochs", "_starts", "on_change")
 
     def __init__(self) -> None:
         self._epochs: list[int] = []
         self._starts: list[int] = []
+        self.on_change: Callable[[], None] | None = None
+        """Called when the entries have changed, by a store that keeps them."""
+
+    def restore(self, entries: Iterable[tuple[int, int]]) -> None:
+        """Know just these (epoch, start offset) pairs, which rise; nobody is told."""
+        pairs = list(entries)
+        self._epochs = [epoch for epoch, _ in pairs]
+        self._starts = [start for _, start in pairs]
 
     @property
     def latest(self) -> int:
@@ -58,6 +70,7 @@ class LeaderEpochCache:
         del self._epochs[keep:], self._starts[keep:]
         self._epochs.append(epoch)
         self._starts.append(start_offset)
+        self._changed()
 
     def end_offset_for(self, epoch: int, log_end_offset: int) -> tuple[int, int]:
         """The largest known epoch not above `epoch`, and the offset where it ended.
@@ -76,7 +89,9 @@ class LeaderEpochCache:
     def truncate_from_end(self, end_offset: int) -> None:
         """Forget the epochs that begin at `end_offset` or later: the log was cut there."""
         keep = bisect_left(self._starts, end_offset)
-        del self._epochs[keep:], self._starts[keep:]
+        if keep < len(self._epochs):
+            del self._epochs[keep:], self._starts[keep:]
+            self._changed()
 
     def truncate_from_start(self, start_offset: int) -> None:
         """Forget the epochs that ended before `start_offset`.
@@ -84,7 +99,12 @@ class LeaderEpochCache:
         The epoch that covers the new start is kept and now begins there.
         """
         drop = bisect_right(self._starts, start_offset) - 1
-        if drop < 0:
+        if drop < 0 or (not drop and self._starts[0] == start_offset):
             return
         del self._epochs[:drop], self._starts[:drop]
         self._starts[0] = start_offset
+        self._changed()
+
+    def _changed(self) -> None:
+        if self.on_change is not None:
+            self.on_change()

@@ -22,7 +22,6 @@ from kafkawire.log.leader_epochs import LeaderEpochCache
 from kafkawire.log.placing import place_batch, should_roll
 from kafkawire.log.producer_state import ProducerState
 from kafkawire.log.read import NOTHING_READ, LogPosition, LogRead, TimestampedOffset
-from kafkawire.log.segment import Segment
 from kafkawire.log.store import IN_MEMORY
 from kafkawire.log.transaction_index import AbortedTransaction, TransactionIndex
 from kafkawire.log.truncation import truncate
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
     from kafkawire.log.config import LogConfig
     from kafkawire.log.placing import CheckedBatch
     from kafkawire.log.producer_state import CompletedTransaction
+    from kafkawire.log.segment import Segment
     from kafkawire.log.store import LogStore
     from kafkawire.log.topic_partition import TopicPartition
     from kafkawire.protocol.buffers import Buffer
@@ -66,8 +66,6 @@ class PartitionLog:
         "store",
         "topic_partition",
     )
-
-    segment_class = Segment
 
     def __init__(
         self, topic_partition: TopicPartition, config: LogConfig, store: LogStore = IN_MEMORY
@@ -174,7 +172,7 @@ class PartitionLog:
         for batch, header in trusted_batches(records, self, leader_epoch):
             self._make_room(header, now_ms)
             self._store(batch, header, now_ms)
-            self._fold(header, batch)
+            self.fold(header, batch)
             size += len(batch)
         return AppendInfo(
             first_offset, self.log_end_offset - 1, -1, self.log_start_offset, size, False
@@ -191,7 +189,7 @@ class PartitionLog:
             self.log_end_offset = header.base_offset
             self._make_room(header, now_ms)
             self._store(batch, header, now_ms)
-            self._fold(header, batch)
+            self.fold(header, batch)
             size += len(batch)
         return size
 
@@ -217,7 +215,7 @@ class PartitionLog:
         if self.log_end_offset - self.recovery_point >= self.config.flush_messages:
             self.store.flush(self)
 
-    def _fold(self, header: BatchHeader, batch: Buffer) -> None:
+    def fold(self, header: BatchHeader, batch: Buffer) -> None:
         """Take a batch that is in the log now into the producer state."""
         if header.producer_id < 0:
             return

@@ -25,7 +25,7 @@ from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from kafkawire.records.batch import BatchHeader
 
@@ -221,6 +221,17 @@ class ProducerState:
             first: last for first, last in self._unreplicated.items() if last < end_offset
         }
         return gone
+
+    def restore(self, entries: Iterable[ProducerEntry]) -> None:
+        """Know just these producers, and the transactions that they have open."""
+        self._entries = {entry.producer_id: entry for entry in entries}
+        self._unreplicated = {}
+        self._open = {
+            entry.transaction_first_offset: entry.producer_id
+            for entry in self._entries.values()
+            if entry.has_open_transaction
+        }
+        self.order_transactions()
 
     def order_transactions(self) -> None:
         """Put the open transactions back into the order of the log, after a replay of some."""

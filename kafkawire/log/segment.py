@@ -14,11 +14,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kafkawire.log.entries import header_of
 from kafkawire.log.offset_index import OffsetIndex
 from kafkawire.log.storage import BatchPlace, MemoryStorage, SegmentStorage
 from kafkawire.log.time_index import TimeIndex
 from kafkawire.log.transaction_index import TransactionIndex
-from kafkawire.records.batch import read_header
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -63,18 +63,10 @@ class Segment:
         self, base_offset: int, now_ms: int, storage: SegmentStorage | None = None
     ) -> None:
         self.base_offset = base_offset
-        self.next_offset = base_offset
         self.storage: SegmentStorage = MemoryStorage() if storage is None else storage
-        self.offset_index = OffsetIndex(base_offset)
-        self.time_index = TimeIndex(base_offset)
-        self.transaction_index: TransactionIndex | None = None
         self.created_ms = now_ms
         self.modified_ms = now_ms
-        self.first_timestamp: int | None = None
-        self.max_timestamp = NO_TIMESTAMP
-        self.index_entries = 0
-        self._max_timestamp_offset = base_offset
-        self._bytes_since_index = 0
+        self.forget_notes()
 
     @classmethod
     def found(
@@ -99,6 +91,23 @@ class Segment:
             raise AttributeError(name)
         self._fill(self, name)
         return object.__getattribute__(self, name)
+
+    def forget_notes(self) -> None:
+        """Know nothing of any batch."""
+        base_offset = self.base_offset
+        self.next_offset = base_offset
+        self.offset_index = OffsetIndex(base_offset)
+        self.time_index = TimeIndex(base_offset)
+        self.transaction_index: TransactionIndex | None = None
+        self.first_timestamp: int | None = None
+        self.max_timestamp = NO_TIMESTAMP
+        self.index_entries = 0
+        self._max_timestamp_offset = base_offset
+        self._bytes_since_index = 0
+
+    def forget_indexes(self) -> None:
+        """Leave the indexes of a sealed segment to its files, until somebody asks for them."""
+        del self.offset_index, self.time_index
 
     def fill_notes(self) -> None:
         """Make what is noted of batches, from the indexes and the batches behind their end."""
@@ -162,7 +171,7 @@ class Segment:
     def batches(self, position: int = 0) -> Iterator[tuple[int, BatchHeader, Buffer]]:
         """Batches with position and header, from the one that begins at `position`."""
         for at, batch in self.storage.batches(position):
-            yield at, read_header(batch), batch
+            yield at, header_of(batch), batch
 
     def batches_not_before(self, timestamp: int) -> Iterator[tuple[BatchHeader, Buffer]]:
         """The batches whose maximum timestamp is at least `timestamp`, in order."""

@@ -12,11 +12,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from kafkawire.log.segment import Segment
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kafkawire.log.partition_log import PartitionLog
-    from kafkawire.log.segment import Segment
 
 
 class LogStore(Protocol):
@@ -72,7 +73,7 @@ class MemoryStore:
 
     def new_segment(self, log: PartitionLog, now_ms: int) -> Segment:
         """See `LogStore.new_segment`."""
-        return log.segment_class(log.log_end_offset, now_ms)
+        return Segment(log.log_end_offset, now_ms)
 
     def seal(self, log: PartitionLog) -> None:
         """See `LogStore.seal`."""
@@ -88,7 +89,7 @@ class MemoryStore:
 
     def cleaned_segment(self, log: PartitionLog, base_offset: int, now_ms: int) -> Segment:
         """See `LogStore.cleaned_segment`."""
-        return log.segment_class(base_offset, now_ms)
+        return Segment(base_offset, now_ms)
 
     def abandon(self, log: PartitionLog, segments: Sequence[Segment]) -> None:
         """See `LogStore.abandon`."""

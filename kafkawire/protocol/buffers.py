@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 Buffer = bytes | bytearray | memoryview
 """Anything whose bytes can be sent as they are."""
@@ -29,7 +29,8 @@ class ReadableFile(Protocol):
     def read(self, size: int, position: int) -> bytes:
         """`size` bytes from `position` on; raises OSError, also where there are fewer."""
 
-    def failed(self, error: OSError) -> None:
+    @property
+    def failed(self) -> Callable[[OSError], object]:
         """To be told when the file could not be read."""
 
 

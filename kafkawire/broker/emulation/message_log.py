@@ -14,42 +14,26 @@ from typing import TYPE_CHECKING
 
 from kafkawire.broker.emulation.emulated_log import EmulatedLog
 from kafkawire.log.append import AppendInfo, AppendOrigin, Verification
+from kafkawire.log.entries import header_of
 from kafkawire.log.read import TimestampedOffset
-from kafkawire.log.segment import Segment
-from kafkawire.log.store import IN_MEMORY
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.records.batch import (
-    LOG_OVERHEAD,
     MAGIC,
     MAGIC_AT,
-    NO_PRODUCER_EPOCH,
-    NO_PRODUCER_ID,
-    NO_SEQUENCE,
     NO_TIMESTAMP,
     TIMESTAMP_TYPE_BIT,
-    BatchHeader,
-    read_header,
 )
 from kafkawire.records.compression import NONE, ZSTD
 from kafkawire.records.message_set import (
     Message,
     encode_message,
     encode_messages,
-    iter_deep,
-    open_message,
-    read_message,
 )
 from kafkawire.records.record import decode_records
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from kafkawire.broker.emulation.behaviour import Behaviour
-    from kafkawire.log.config import LogConfig
     from kafkawire.log.placing import CheckedBatch
-    from kafkawire.log.store import LogStore
-    from kafkawire.log.topic_partition import TopicPartition
     from kafkawire.protocol.buffers import Buffer
 
 NO_EPOCH = -1
@@ -62,34 +46,10 @@ def magic_of(format_version: str) -> int:
     return 1 if format_version.startswith("0.10") else MAGIC
 
 
-class MessageSegment(Segment):
-    """A segment in which messages may lie among batches."""
-
-    __slots__ = ()
-
-    def batches(self, position: int = 0) -> Iterator[tuple[int, BatchHeader, Buffer]]:
-        """See `Segment.batches`; a message has the header of a batch of its own."""
-        for at, entry in self.storage.batches(position):
-            yield at, header_of(entry, NO_EPOCH), entry
-
-
 class MessageLog(EmulatedLog):
     """See the module."""
 
-    __slots__ = ("_has_messages",)
-
-    segment_class = MessageSegment
-
-    def __init__(
-        self,
-        topic_partition: TopicPartition,
-        config: LogConfig,
-        behaviour: Behaviour,
-        store: LogStore = IN_MEMORY,
-    ) -> None:
-        super().__init__(topic_partition, config, behaviour, store)
-        # What lies on a disk may be from a time of another format.
-        self._has_messages = store is not IN_MEMORY
+    __slots__ = ()
 
     @property
     def magic(self) -> int:
@@ -121,15 +81,7 @@ class MessageLog(EmulatedLog):
         """See `PartitionLog.offset_for_timestamp`; UNSUPPORTED_FOR_MESSAGE_FORMAT by magic 0."""
         if not self.magic:
             raise ApiError(ErrorCode.UNSUPPORTED_FOR_MESSAGE_FORMAT)
-        if not self._has_messages:
-            return super().offset_for_timestamp(timestamp, upper_bound)
-        for segment in self.segments:
-            if segment.max_timestamp >= timestamp:
-                for found in _timestamps(segment):
-                    if found.timestamp >= timestamp and found.offset >= self.log_start_offset:
-                        return found if found.offset < upper_bound else None
-                break
-        return None
+        return super().offset_for_timestamp(timestamp, upper_bound)
 
     def _append_checked(self, checked: CheckedBatch, leader_epoch: int, now_ms: int) -> AppendInfo:
         magic = self.magic
@@ -140,7 +92,6 @@ class MessageLog(EmulatedLog):
             raise ApiError(ErrorCode.UNSUPPORTED_FOR_MESSAGE_FORMAT)
         if header.compression == ZSTD:
             raise ApiError(ErrorCode.UNSUPPORTED_COMPRESSION_TYPE)
-        self._has_messages = True
         first_offset, size = self.log_end_offset, 0
         for entry in entries_of(checked, magic, first_offset):
             self._store(entry, header_of(entry, self.leader_epochs.latest), now_ms)
@@ -174,39 +125,3 @@ def entries_of(checked: CheckedBatch, magic: int, base_offset: int) -> list[byte
     if codec == NONE:
         return [encode_message(each) for each in messages]
     return [encode_messages(messages, codec)]
-
-
-def header_of(entry: Buffer, leader_epoch: int) -> BatchHeader:
-    """The header of a stored entry; a message or wrapper has that of a batch which holds it."""
-    if entry[MAGIC_AT] == MAGIC:
-        return read_header(entry)
-    wrapper = read_message(entry)
-    messages = open_message(wrapper)
-    base_offset = messages[0].offset
-    return BatchHeader(
-        base_offset=base_offset,
-        batch_length=len(entry) - LOG_OVERHEAD,
-        partition_leader_epoch=leader_epoch,
-        magic=wrapper.magic,
-        crc=0,
-        attributes=wrapper.attributes,
-        last_offset_delta=wrapper.offset - base_offset,
-        base_timestamp=messages[0].timestamp,
-        max_timestamp=max(each.timestamp for each in messages),
-        producer_id=NO_PRODUCER_ID,
-        producer_epoch=NO_PRODUCER_EPOCH,
-        base_sequence=NO_SEQUENCE,
-        records_count=len(messages),
-    )
-
-
-def _timestamps(segment: Segment) -> Iterator[TimestampedOffset]:
-    for _, header, entry in segment.batches():
-        if header.magic == MAGIC:
-            for record in decode_records(entry):
-                yield TimestampedOffset(
-                    record.timestamp, record.offset, header.partition_leader_epoch
-                )
-        else:
-            for message in iter_deep(entry):
-                yield TimestampedOffset(message.timestamp, message.offset, NO_EPOCH)

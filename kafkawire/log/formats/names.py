@@ -18,7 +18,9 @@ OFFSET_INDEX = ".index"
 TIME_INDEX = ".timeindex"
 TRANSACTION_INDEX = ".txnindex"
 PRODUCER_SNAPSHOT = ".snapshot"
-FILE_KINDS = (LOG, OFFSET_INDEX, TIME_INDEX, TRANSACTION_INDEX, PRODUCER_SNAPSHOT)
+SEGMENT_KINDS = (LOG, OFFSET_INDEX, TIME_INDEX, TRANSACTION_INDEX)
+"""The files of a segment; a snapshot belongs to an offset, whatever segments there are."""
+FILE_KINDS = (*SEGMENT_KINDS, PRODUCER_SNAPSHOT)
 
 DELETED = ".deleted"
 CLEANED = ".cleaned"

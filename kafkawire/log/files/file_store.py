@@ -1,0 +1,383 @@
+"""The directory of one partition, kept in step with its log (fetch H.1 to H.3).
+
+What a crash may leave behind decides what is written when:
+
+    .log            at once, one call for a batch; an acknowledged record survives this process
+    indexes         when a segment is sealed or the log is closed. Up to the recovery point they are
+                    on disk; beyond it nobody trusts them, they are made anew of the batches
+    .snapshot       the producers, where a segment begins and where the log ends when it is closed
+    leader epochs   whenever they change; they can be made of the batches, too
+
+`flush` moves the recovery point; what lies below it survives a power failure. The active segment
+is always looked through after a crash, so its index files need not be synced with it.
+
+A disk that fails takes this log with it, and nothing else: `failed` tells whoever keeps the data
+directory, and every later use is refused with KAFKA_STORAGE_ERROR. A failed fsync is never tried
+again, for the kernel forgets what it could not write.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from kafkawire.log.files.disk import sync_file, write_atomically
+from kafkawire.log.files.file_storage import FileStorage
+from kafkawire.log.files.loading import load, load_producers
+from kafkawire.log.files.swapping import swap
+from kafkawire.log.formats import leader_epochs, partition_metadata, producer_snapshot
+from kafkawire.log.formats import transaction_index as transactions
+from kafkawire.log.formats.names import (
+    CLEANED,
+    DELETED,
+    FILE_KINDS,
+    LOG,
+    OFFSET_INDEX,
+    PRODUCER_SNAPSHOT,
+    SEGMENT_KINDS,
+    TIME_INDEX,
+    TRANSACTION_INDEX,
+    segment_file_name,
+)
+from kafkawire.log.producer_rows import rows_of
+from kafkawire.log.segment import Segment
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from kafkawire.log.files.shared import Shared
+    from kafkawire.log.partition_log import PartitionLog
+    from kafkawire.log.topic_partition import TopicPartition
+
+
+class FileStore:
+    """`LogStore` in the directory `path`, which is there.
+
+    `is_clean` says that the log was closed before; `recovery_point` and `log_start_offset` are
+    those of the checkpoints. `snapshots` are the offsets of producer snapshots, rising.
+    """
+
+    __slots__ = (
+        "_epochs_unsynced",
+        "_names_unsynced",
+        "_parent_unsynced",
+        "_shared",
+        "disk",
+        "empty_at",
+        "failure",
+        "files",
+        "is_changed",
+        "is_clean",
+        "log_start_offset",
+        "path",
+        "pwrite",
+        "recovery_point",
+        "snapshots",
+        "tails",
+        "topic_partition",
+    )
+
+    def __init__(self, topic_partition: TopicPartition, path: str, shared: Shared) -> None:
+        self.topic_partition = topic_partition
+        self.path = path
+        self.disk = shared.disk
+        self.files = shared.files
+        self.tails = shared.tails
+        self.pwrite = shared.disk.pwrite
+        self.is_clean = False
+        self.recovery_point = 0
+        self.log_start_offset = 0
+        self.snapshots: list[int] = []
+        self.empty_at: int | None = None
+        """Where the empty segment of a log without batches begins."""
+        self.failure: OSError | None = None
+        self.is_changed = False
+        """Whether there is more to be closed than open files."""
+        self._shared = shared
+        self._names_unsynced = False
+        self._parent_unsynced = False
+        self._epochs_unsynced = False
+
+    def path_of(self, name: str) -> str:
+        """Where a file of that name is."""
+        return f"{self.path}/{name}"
+
+    # Failing
+
+    def failed(self, error: OSError) -> ApiError:
+        """The disk has failed; returns what is to be raised."""
+        if self.failure is None:
+            self.failure = error
+            self._shared.failed(self.topic_partition, error)
+        return ApiError(ErrorCode.KAFKA_STORAGE_ERROR, str(error))
+
+    def check(self) -> None:
+        """Raises `ApiError` once the disk has failed."""
+        if self.failure is not None:
+            raise ApiError(ErrorCode.KAFKA_STORAGE_ERROR, str(self.failure))
+
+    def _doing(self, work: Callable[[], None]) -> None:
+        self.check()
+        try:
+            work()
+        except OSError as error:
+            raise self.failed(error) from error
+
+    # Beginning
+
+    def create(self, topic_id: bytes) -> None:
+        """Make the directory of a log that is new, as Kafka does; raises OSError."""
+        self.disk.make_directory(self.path)
+        self.disk.write(
+            self.path_of(partition_metadata.FILE_NAME), partition_metadata.encode(topic_id)
+        )
+        self.begin_at(0)
+        self._parent_unsynced = True
+        self.is_clean = True
+
+    def create_files(self, base_offset: int, suffix: str = "") -> None:
+        """The empty files of a segment; raises OSError."""
+        for kind in (LOG, OFFSET_INDEX, TIME_INDEX):
+            self.disk.write(self.path_of(segment_file_name(base_offset, kind, suffix)), b"")
+        self._names_unsynced = True
+
+    def load(self, log: PartitionLog, now_ms: int) -> None:
+        """See `LogStore.load`."""
+
+        def work() -> None:
+            load(log, self, now_ms)
+
+        self._doing(work)
+        log.leader_epochs.on_change = lambda: self._doing(lambda: self.write_epochs(log))
+
+    def indexes_loaded(self, segment: Segment) -> None:
+        """The indexes of a sealed segment have been read."""
+        self._shared.indexes_loaded(segment)
+
+    # Segments
+
+    def new_segment(self, log: PartitionLog, now_ms: int) -> Segment:
+        """See `LogStore.new_segment`."""
+        self.is_changed = True
+        base_offset = log.log_end_offset
+        if log.segments:
+            self._doing(lambda: self.create_files(base_offset))
+        elif base_offset != self.empty_at:
+            self._doing(lambda: self.begin_at(base_offset))
+        return self.segment(base_offset, now_ms)
+
+    def segment(self, base_offset: int, now_ms: int, suffix: str = "") -> Segment:
+        """A segment without batches, over files that are there."""
+        return Segment(base_offset, now_ms, FileStorage(self, base_offset, 0, suffix))
+
+    def begin_at(self, base_offset: int) -> None:
+        """Have an empty segment there say where a log without batches ends; raises OSError."""
+        old, self.empty_at = self.empty_at, base_offset
+        self.create_files(base_offset)
+        if old not in (None, base_offset):
+            for kind in SEGMENT_KINDS:
+                self.discard(segment_file_name(old, kind))
+
+    def seal(self, log: PartitionLog) -> None:
+        """See `LogStore.seal`."""
+        segment = log.segments[-1]
+
+        def work() -> None:
+            self.write_indexes(segment)
+            self.write_snapshot(log)
+
+        self._doing(work)
+        self._shared.indexes_loaded(segment)
+        self._sync_beside(log, segment)
+
+    def _sync_beside(self, log: PartitionLog, segment: Segment) -> None:
+        """Have a sealed segment synced while other work goes on; then the recovery point moves."""
+        end_offset = log.log_end_offset
+        names = [segment_file_name(segment.base_offset, kind) for kind in SEGMENT_KINDS]
+        names.append(segment_file_name(end_offset, PRODUCER_SNAPSHOT))
+        disk, path = self.disk, self.path
+
+        def work() -> None:
+            for name in names:
+                try:
+                    sync_file(disk, f"{path}/{name}")
+                except FileNotFoundError:
+                    continue  # there need not be all of them, and the segment may have gone
+            with suppress(FileNotFoundError):
+                disk.sync_directory(path)
+
+        def done(result: object) -> None:
+            if isinstance(result, OSError):
+                self.failed(result)
+            elif log.recovery_point >= segment.base_offset and segment in log.segments:
+                log.recovery_point = max(log.recovery_point, end_offset)
+
+        self._shared.background(work, done)
+
+    def remove(self, log: PartitionLog, segments: Sequence[Segment]) -> None:
+        """See `LogStore.remove`."""
+        if segments:
+            self._doing(lambda: self._remove(log, segments))
+
+    def _remove(self, log: PartitionLog, segments: Sequence[Segment]) -> None:
+        if not log.segments:
+            self.empty_at = None
+            self.begin_at(log.log_end_offset)
+        for segment in segments:
+            self.retire(segment)
+            offset = segment.base_offset
+            if offset in self.snapshots and offset < log.log_end_offset:
+                self.snapshots.remove(offset)
+                self.discard(segment_file_name(offset, PRODUCER_SNAPSHOT))
+
+    def retire(self, segment: Segment) -> None:
+        """Rename the files of a segment so that they are to go; raises OSError."""
+        storage = segment.storage
+        assert isinstance(storage, FileStorage)
+        self._shared.indexes_needed(segment)
+        storage.close()
+        for kind in SEGMENT_KINDS:
+            self.discard(segment_file_name(segment.base_offset, kind, storage.suffix))
+
+    def discard(self, name: str) -> None:
+        """Have a file go, if it is there, once nobody can be reading it; raises OSError."""
+        path = self.path_of(name)
+        with suppress(FileNotFoundError):
+            self.disk.rename(path, path + DELETED)
+            self._shared.removed(path + DELETED)
+        self._names_unsynced = True
+
+    def truncate(self, log: PartitionLog) -> None:
+        """See `LogStore.truncate`."""
+
+        def work() -> None:
+            for offset in [each for each in self.snapshots if each > log.log_end_offset]:
+                self.snapshots.remove(offset)
+                self.discard(segment_file_name(offset, PRODUCER_SNAPSHOT))
+            load_producers(log, self)
+
+        self.is_changed = True
+        if log.segments:
+            self._shared.indexes_needed(log.segments[-1])
+        self._doing(work)
+
+    # Cleaning
+
+    def cleaned_segment(self, log: PartitionLog, base_offset: int, now_ms: int) -> Segment:
+        """See `LogStore.cleaned_segment`."""
+        self._doing(lambda: self.create_files(base_offset, CLEANED))
+        return self.segment(base_offset, now_ms, CLEANED)
+
+    def replace(self, log: PartitionLog, old: Sequence[Segment], new: Sequence[Segment]) -> None:
+        """See `LogStore.replace`."""
+        self._doing(lambda: swap(self, old, new))
+
+    def abandon(self, log: PartitionLog, segments: Sequence[Segment]) -> None:
+        """See `LogStore.abandon`."""
+
+        def work() -> None:
+            for segment in segments:
+                self.retire(segment)
+
+        self._doing(work)
+
+    # What is beside the batches
+
+    def write_indexes(self, segment: Segment) -> None:
+        """Write the index files of a segment as they are in memory; raises OSError."""
+        storage = segment.storage
+        assert isinstance(storage, FileStorage)
+        write, base, suffix = self.disk.write, segment.base_offset, storage.suffix
+        write(
+            self.path_of(segment_file_name(base, OFFSET_INDEX, suffix)),
+            segment.offset_index.to_bytes(),
+        )
+        write(
+            self.path_of(segment_file_name(base, TIME_INDEX, suffix)),
+            segment.time_index.to_bytes(),
+        )
+        path = self.path_of(segment_file_name(base, TRANSACTION_INDEX, suffix))
+        aborted = segment.transaction_index
+        if aborted is not None and aborted.entries:
+            write(path, transactions.encode(aborted.entries))
+        else:
+            with suppress(FileNotFoundError):
+                self.disk.remove(path)
+
+    def write_snapshot(self, log: PartitionLog) -> None:
+        """Note the producers as they are at the log's end; raises OSError."""
+        offset = log.log_end_offset
+        path = self.path_of(segment_file_name(offset, PRODUCER_SNAPSHOT))
+        self.disk.write(path, producer_snapshot.encode(rows_of(log.producer_state)))
+        if offset not in self.snapshots:
+            self.snapshots.append(offset)
+        self._names_unsynced = True
+
+    def write_epochs(self, log: PartitionLog) -> None:
+        """Note the leader epochs; raises OSError."""
+        path = self.path_of(leader_epochs.FILE_NAME)
+        self.disk.write(path + ".tmp", leader_epochs.encode(log.leader_epochs.entries))
+        self.disk.rename(path + ".tmp", path)
+        self._epochs_unsynced = True
+
+    # Lasting
+
+    def flush(self, log: PartitionLog) -> None:
+        """See `LogStore.flush`."""
+        self._doing(lambda: self._flush(log))
+        log.recovery_point = log.log_end_offset
+
+    def _flush(self, log: PartitionLog) -> None:
+        for segment in log.segments[:-1]:
+            if segment.next_offset > log.recovery_point:
+                for kind in SEGMENT_KINDS:
+                    with suppress(FileNotFoundError):
+                        sync_file(
+                            self.disk, self.path_of(segment_file_name(segment.base_offset, kind))
+                        )
+        for segment in log.segments[-1:]:
+            assert isinstance(segment.storage, FileStorage)
+            self.disk.sync(segment.storage.file().fd)
+        if self._epochs_unsynced:
+            data = leader_epochs.encode(log.leader_epochs.entries)
+            write_atomically(self.disk, self.path_of(leader_epochs.FILE_NAME), data)
+            self._epochs_unsynced = False
+            self._names_unsynced = False
+        if self._names_unsynced:
+            self.disk.sync_directory(self.path)
+            self._names_unsynced = False
+        if self._parent_unsynced:
+            self.disk.sync_directory(self.path.rpartition("/")[0])
+            self._parent_unsynced = False
+
+    def close(self, log: PartitionLog) -> None:
+        """See `LogStore.close`."""
+        self.check()
+        if self.is_changed:
+            self._doing(lambda: self._finish(log))
+            self.is_changed = False
+        for segment in log.segments:
+            assert isinstance(segment.storage, FileStorage)
+            segment.storage.close()
+
+    def _finish(self, log: PartitionLog) -> None:
+        if log.segments:
+            log.segments[-1].seal()
+            self.write_indexes(log.segments[-1])
+        if log.log_end_offset > (self.snapshots[-1] if self.snapshots else 0):
+            self.write_snapshot(log)
+        for path in self._last_files(log):
+            with suppress(FileNotFoundError):
+                sync_file(self.disk, path)
+        self._flush(log)
+        log.recovery_point = log.log_end_offset
+
+    def _last_files(self, log: PartitionLog) -> list[str]:
+        """What `flush` leaves out."""
+        names = [segment_file_name(log.log_end_offset, PRODUCER_SNAPSHOT)]
+        if log.segments:
+            base = log.segments[-1].base_offset
+            names += [segment_file_name(base, kind) for kind in FILE_KINDS if kind != LOG]
+        return [self.path_of(name) for name in names]

@@ -1,0 +1,256 @@
+"""Opening the directory of a partition (fetch H.5; Kafka's `LogLoader`).
+
+After a clean stop the files are trusted: of sealed segments only the size is asked for, of the
+newest one what lies behind its last index entry. After anything else the segments from the recovery
+point on are looked through batch by batch (`recovery`), and what is not whole goes.
+
+Either way the names come first: what was on its way out goes, and a swap that was interrupted is
+completed or undone (H-43).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING
+
+from kafkawire.log.files.file_storage import FileStorage
+from kafkawire.log.files.recovery import make_indexes, recover
+from kafkawire.log.formats import leader_epochs, producer_snapshot
+from kafkawire.log.formats import transaction_index as transactions
+from kafkawire.log.formats.errors import CorruptFile
+from kafkawire.log.formats.names import (
+    CLEANED,
+    DELETED,
+    LOG,
+    OFFSET_INDEX,
+    PRODUCER_SNAPSHOT,
+    SEGMENT_KINDS,
+    SWAP,
+    TIME_INDEX,
+    TRANSACTION_INDEX,
+    parse_segment_file_name,
+    segment_file_name,
+)
+from kafkawire.log.offset_index import OffsetIndex
+from kafkawire.log.producer_rows import entry_of
+from kafkawire.log.segment import Segment
+from kafkawire.log.time_index import TimeIndex
+from kafkawire.log.transaction_index import TransactionIndex
+
+if TYPE_CHECKING:
+    from kafkawire.log.files.file_store import FileStore
+    from kafkawire.log.formats.names import SegmentFile
+    from kafkawire.log.partition_log import PartitionLog
+
+INDEX_INTERVAL_BYTES = 4096
+"""Kafka's default, for the lost index of a sealed segment."""
+
+
+def load(log: PartitionLog, store: FileStore, now_ms: int) -> None:
+    """Fill `log` with what its store's directory holds; raises OSError."""
+    files = settled_files(store)
+    store.snapshots = sorted(each.base_offset for each in files if each.kind == PRODUCER_SNAPSHOT)
+    for base_offset in sorted(each.base_offset for each in files if each.kind == LOG):
+        log.segments.append(found_segment(store, base_offset, now_ms))
+    _load_epochs(log, store)
+    epochs = log.leader_epochs.entries
+    if store.is_clean:
+        _trust(log, store)
+    else:
+        recover(log, store)
+    _settle_ends(log, store, now_ms)
+    if log.leader_epochs.entries != epochs:
+        store.write_epochs(log)
+
+
+def settled_files(store: FileStore) -> list[SegmentFile]:
+    """The files of the log, after those that are none of it have gone; raises OSError."""
+    disk = store.disk
+    names = [entry.name for entry in disk.entries(store.path) if not entry.is_directory]
+    files = [each for each in map(parse_segment_file_name, names) if each is not None]
+    if any(each.suffix for each in files):
+        _complete_swaps(store, files)
+        names = [entry.name for entry in disk.entries(store.path)]
+        files = [each for each in map(parse_segment_file_name, names) if each is not None]
+    bases = {each.base_offset for each in files if each.kind == LOG}
+    kept = []
+    for each in files:
+        if each.kind in (LOG, PRODUCER_SNAPSHOT) or each.base_offset in bases:
+            kept.append(each)
+        else:  # an index without a log
+            disk.remove(store.path_of(segment_file_name(*each)))
+    return kept
+
+
+def _complete_swaps(store: FileStore, files: list[SegmentFile]) -> None:
+    disk = store.disk
+    cleaned = [each.base_offset for each in files if each.suffix == CLEANED]
+    undone = min(cleaned, default=None)
+    swaps = []
+    for each in files:
+        is_undone = each.suffix == SWAP and undone is not None and each.base_offset >= undone
+        if each.suffix in (DELETED, CLEANED) or is_undone:
+            disk.remove(store.path_of(segment_file_name(*each)))
+        elif each.suffix == SWAP:
+            swaps.append(each)
+    for each in swaps:
+        if each.kind == LOG:
+            _remove_covered(store, files, each)
+    for each in sorted(swaps, key=lambda swap: swap.kind == LOG):
+        disk.rename(
+            store.path_of(segment_file_name(*each)),
+            store.path_of(segment_file_name(each.base_offset, each.kind)),
+        )
+    disk.sync_directory(store.path)
+
+
+def _remove_covered(store: FileStore, files: list[SegmentFile], swap: SegmentFile) -> None:
+    """Remove the old segments that a cleaned one was made of: those that begin within it."""
+    disk = store.disk
+    name = segment_file_name(*swap)
+    size = disk.status(store.path_of(name)).size
+    storage = FileStorage(store, swap.base_offset, size, SWAP)
+    end = max((last + 1 for *_, last in storage.walk(0, size)), default=swap.base_offset + 1)
+    storage.close()
+    for each in files:
+        if not each.suffix and each.kind == LOG and swap.base_offset <= each.base_offset < end:
+            for kind in SEGMENT_KINDS:
+                try:
+                    disk.remove(store.path_of(segment_file_name(each.base_offset, kind)))
+                except FileNotFoundError:
+                    continue
+
+
+def found_segment(store: FileStore, base_offset: int, now_ms: int) -> Segment:
+    """A segment of which only the size is known yet; raises OSError."""
+    size = store.disk.status(store.path_of(segment_file_name(base_offset, LOG))).size
+    storage = FileStorage(store, base_offset, size)
+    return Segment.found(
+        base_offset, storage, now_ms, lambda segment, name: _fill(store, segment, name)
+    )
+
+
+def _fill(store: FileStore, segment: Segment, name: str) -> None:
+    """Fill a slot of a sealed segment that somebody asks for; raises `ApiError`."""
+    try:
+        if name == "modified_ms":
+            path = store.path_of(segment_file_name(segment.base_offset, LOG))
+            segment.modified_ms = store.disk.status(path).modified_ms
+        elif name == "transaction_index":
+            segment.transaction_index = _read_transactions(store, segment)
+        elif name in ("offset_index", "time_index"):
+            read_indexes(store, segment, INDEX_INTERVAL_BYTES)
+            store.indexes_loaded(segment)
+        else:
+            segment.fill_notes()
+    except OSError as error:
+        raise store.failed(error) from error
+
+
+def read_indexes(store: FileStore, segment: Segment, index_interval_bytes: int) -> None:
+    """Read both sparse indexes, or make them anew if they are missing or broken.
+
+    Raises OSError.
+    """
+    base = segment.base_offset
+    try:
+        offsets = store.disk.read(store.path_of(segment_file_name(base, OFFSET_INDEX)))
+        times = store.disk.read(store.path_of(segment_file_name(base, TIME_INDEX)))
+        segment.offset_index = OffsetIndex.from_bytes(base, offsets)
+        segment.time_index = TimeIndex.from_bytes(base, times)
+        if segment.offset_index.last[1] >= max(segment.size, 1):
+            raise ValueError("offset index: an entry behind the end of the log")
+    except (FileNotFoundError, ValueError):
+        make_indexes(segment, index_interval_bytes)
+        store.write_indexes(segment)
+
+
+def _read_transactions(store: FileStore, segment: Segment) -> TransactionIndex | None:
+    path = store.path_of(segment_file_name(segment.base_offset, TRANSACTION_INDEX))
+    try:
+        entries = transactions.decode(store.disk.read(path))
+    except FileNotFoundError:
+        return None
+    except CorruptFile as error:
+        raise OSError(f"{path}: {error}") from None
+    index = TransactionIndex()
+    index.entries = entries
+    return index
+
+
+def _trust(log: PartitionLog, store: FileStore) -> None:
+    """Take the log as it was left: only the end of the newest segment is looked at."""
+    if log.segments:
+        active = log.segments[-1]
+        read_indexes(store, active, log.config.index_interval_bytes)
+        active.fill_notes()
+        log.log_end_offset = active.next_offset
+    log.recovery_point = log.log_end_offset
+    load_producers(log, store)
+
+
+def load_producers(log: PartitionLog, store: FileStore) -> None:
+    """Take the producers from the newest snapshot, and the batches behind it; raises OSError."""
+    offset = restore_producers(log, store, log.log_end_offset)
+    if offset is None or offset >= log.log_end_offset:
+        return
+    for header, batch in log.iter_batches(offset):
+        if header.base_offset >= offset:
+            log.fold(header, batch)
+
+
+def restore_producers(log: PartitionLog, store: FileStore, end_offset: int) -> int | None:
+    """Take the producers from the newest snapshot that is good and not beyond `end_offset`.
+
+    Broken ones are removed (H-44). Returns its offset, None if there was none: then nobody is
+    known.
+    """
+    for offset in reversed(store.snapshots[: bisect_right(store.snapshots, end_offset)]):
+        name = segment_file_name(offset, PRODUCER_SNAPSHOT)
+        try:
+            rows = producer_snapshot.decode(store.disk.read(store.path_of(name)))
+        except FileNotFoundError:
+            store.snapshots.remove(offset)
+        except CorruptFile:
+            store.snapshots.remove(offset)
+            store.disk.remove(store.path_of(name))
+        else:
+            log.producer_state.restore(map(entry_of, rows))
+            return offset
+    log.producer_state.restore(())
+    return None
+
+
+def _load_epochs(log: PartitionLog, store: FileStore) -> None:
+    try:
+        data = store.disk.read(store.path_of(leader_epochs.FILE_NAME))
+        entries = leader_epochs.decode(data)
+    except (FileNotFoundError, CorruptFile):
+        entries = []
+    log.leader_epochs.restore(entries)
+
+
+def _settle_ends(log: PartitionLog, store: FileStore, now_ms: int) -> None:
+    """Begin where the checkpoint says, and know no epochs but of what is there (H-42).
+
+    A log without batches has no segment, but an empty one in its directory.
+    """
+    segments = log.segments
+    if log.log_end_offset < store.log_start_offset:
+        gone = segments[::-1]
+        segments.clear()
+        log.log_end_offset = log.recovery_point = store.log_start_offset
+        log.producer_state.restore(())
+        store.remove(log, gone)
+    if not segments:
+        store.begin_at(log.log_end_offset)
+    elif not segments[-1].size:
+        empty = segments.pop()
+        store.empty_at = empty.base_offset
+        if segments:
+            segments.append(store.segment(empty.base_offset, now_ms))
+    first = segments[0].base_offset if segments else log.log_end_offset
+    log.log_start_offset = max(first, store.log_start_offset)
+    log.leader_epochs.truncate_from_end(log.log_end_offset + 1)
+    log.leader_epochs.truncate_from_start(log.log_start_offset)
+    log.high_watermark = log.log_start_offset

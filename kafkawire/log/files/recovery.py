@@ -1,0 +1,110 @@
+"""What is left of a log after a crash (fetch H-41, H-44; Kafka's `LogLoader.recoverLog`).
+
+Below the recovery point everything was synced. From the segment that holds it on, the batches are
+read one by one: each must be whole, its checksum right, its offsets behind those before it. At the
+first that is not, the file is cut, and later segments go: a torn tail costs the torn batch only.
+What was noted of the batches (indexes, aborted transactions, producers, leader epochs) is made anew
+on the way, from the newest producer snapshot that was written before.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+from kafkawire.log.entries import whole_header_of
+from kafkawire.log.formats.names import PRODUCER_SNAPSHOT, segment_file_name
+
+if TYPE_CHECKING:
+    from kafkawire.log.files.file_store import FileStore
+    from kafkawire.log.partition_log import PartitionLog
+    from kafkawire.log.segment import Segment
+
+_BASE_OFFSET = attrgetter("base_offset")
+RELATIVE_OFFSET_MAX = 2**31 - 1
+
+
+def recover(log: PartitionLog, store: FileStore) -> None:
+    """Find out where `log` ends, and cut off what is not whole; raises OSError."""
+    segments = log.segments
+    if not segments:
+        return
+    first = max(0, bisect_right(segments, store.recovery_point, key=_BASE_OFFSET) - 1)
+    log.log_end_offset = segments[first].base_offset
+    _restore_producers(log, store, first)
+    for at in range(first, len(segments)):
+        segment = segments[at]
+        is_whole = segment.base_offset >= log.log_end_offset and _recover(log, segment)
+        if not is_whole:
+            # An overlapping segment is cut to nothing, and goes with those behind it.
+            keep = at if segment.base_offset < log.log_end_offset else at + 1
+            gone = segments[keep:][::-1]
+            del segments[keep:]
+            store.remove(log, gone)
+            break
+        if at + 1 < len(segments):
+            store.write_indexes(segment)
+            log.log_end_offset = max(log.log_end_offset, segments[at + 1].base_offset)
+            store.write_snapshot(log)
+    log.recovery_point = min(store.recovery_point, log.log_end_offset)
+    store.is_changed = True
+
+
+def _restore_producers(log: PartitionLog, store: FileStore, first: int) -> None:
+    """Know the producers as they were where segment number `first` begins."""
+    from kafkawire.log.files.loading import restore_producers
+
+    base_offset = log.segments[first].base_offset
+    for offset in [each for each in store.snapshots if each > base_offset]:
+        store.snapshots.remove(offset)
+        store.disk.remove(store.path_of(segment_file_name(offset, PRODUCER_SNAPSHOT)))
+    start = restore_producers(log, store, base_offset)
+    if start is None:
+        start = log.segments[0].base_offset
+    for segment in log.segments[:first]:
+        if segment.next_offset > start:
+            for _, header, batch in segment.batches():
+                if header.base_offset >= start:
+                    log.fold(header, batch)
+
+
+def _recover(log: PartitionLog, segment: Segment) -> bool:
+    """Look through a segment, and cut it where it is not whole; whether all of it was."""
+    segment.forget_notes()
+    storage, epochs = segment.storage, log.leader_epochs
+    interval = log.config.index_interval_bytes
+    end = 0
+    for position, batch in storage.batches(0):
+        header = whole_header_of(batch)
+        if header is None or not _follows(header.base_offset, header.last_offset, log, segment):
+            break
+        segment.take_note(header, position, len(batch), index_interval_bytes=interval)
+        if header.partition_leader_epoch > epochs.latest:
+            epochs.assign(header.partition_leader_epoch, header.base_offset)
+        log.log_end_offset = header.last_offset + 1
+        if header.producer_id >= 0:
+            log.fold(header, batch)
+        end = position + len(batch)
+    if end == storage.size:
+        return True
+    storage.truncate(end)
+    return False
+
+
+def _follows(base_offset: int, last_offset: int, log: PartitionLog, segment: Segment) -> bool:
+    """Whether a batch may stand where the log ends, in this segment."""
+    return (
+        log.log_end_offset <= base_offset <= last_offset
+        and last_offset - segment.base_offset <= RELATIVE_OFFSET_MAX
+    )
+
+
+def make_indexes(segment: Segment, index_interval_bytes: int) -> None:
+    """Make the sparse indexes of a segment anew, of its batches."""
+    aborted = segment.transaction_index
+    segment.forget_notes()
+    segment.transaction_index = aborted
+    for position, header, batch in segment.batches():
+        segment.take_note(header, position, len(batch), index_interval_bytes=index_interval_bytes)
+    segment.seal()

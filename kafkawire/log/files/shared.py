@@ -1,0 +1,50 @@
+"""What all logs of a data directory share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kafkawire.log.files.background import Background, inline
+from kafkawire.log.files.open_files import OpenFiles
+from kafkawire.log.files.tails import Tails
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kafkawire.log.files.disk import Disk
+    from kafkawire.log.segment import Segment
+    from kafkawire.log.topic_partition import TopicPartition
+
+INDEXES_LOADED_MAX = 64
+"""Sealed segments whose indexes are in memory; each may take some megabytes."""
+
+
+class Shared:
+    """The disk, the open files and the memory of many stores.
+
+    `removed` is told of files and directories that were renamed to go, `failed` of partitions
+    whose files could not be read or written. Both are set by whoever keeps the directory.
+    """
+
+    __slots__ = ("_indexed", "background", "disk", "failed", "files", "removed", "tails")
+
+    def __init__(self, disk: Disk, *, open_files_max: int, background: Background = inline) -> None:
+        self.disk = disk
+        self.files = OpenFiles(disk, open_files_max)
+        self.tails = Tails()
+        self.background = background
+        self.removed: Callable[[str], None] = disk.remove
+        self.failed: Callable[[TopicPartition, OSError], None] = lambda *_: None
+        self._indexed: dict[Segment, None] = {}
+
+    def indexes_loaded(self, segment: Segment) -> None:
+        """The indexes of a sealed segment are in memory; those of another one may have to go."""
+        self._indexed[segment] = None
+        while len(self._indexed) > INDEXES_LOADED_MAX:
+            oldest = next(iter(self._indexed))
+            del self._indexed[oldest]
+            oldest.forget_indexes()
+
+    def indexes_needed(self, segment: Segment) -> None:
+        """The indexes of a segment have to stay: it is appended to, or gone."""
+        self._indexed.pop(segment, None)
