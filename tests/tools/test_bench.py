@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
-from tools.bench import imports, kio_pure, start
+from tools.bench import broker, imports, kio_pure, start
 from tools.bench.__main__ import main, names
-from tools.bench.brokers import Contender, Missing, ours
+from tools.bench.brokers import KAFKA, OURS, Contender, Missing, ours
 from tools.bench.codec import means, samples
 from tools.bench.command import main as benchmark
+from tools.bench.lines.line import Figure, Line, Measure, Size, report
+from tools.bench.lines.line import measure as measured
 from tools.bench.measure import Case, Result, geometric_mean, measure
 from tools.bench.report import Bar, Findings, print_table, ratios
 
@@ -206,3 +208,81 @@ def test_there_are_eighteen_messages_to_measure() -> None:
     for sample in found:
         data = sample.message.encode(sample.version)
         assert type(sample.message).decode(data, sample.version) == sample.message
+
+
+def test_every_line_has_a_name_of_its_own() -> None:
+    found = [line.name for line in broker.lines()]
+    assert len(found) == len(set(found))
+    assert not set(found) & set(broker.OTHERS)
+
+
+def test_lines_are_chosen_by_how_their_names_begin() -> None:
+    chosen, others = broker.chosen_lines(["wake-1", "start"])
+    assert [line.name for line in chosen] == ["wake-1", "wake-1000"]
+    assert others == ["start"]
+    assert len(broker.chosen_lines([])[0]) == len(broker.lines())
+    assert broker.run(False, ["--only", "nothing"]) == 2
+    assert main(["broker", "--list"]) == 0
+
+
+CPU = Figure("CPU", "us", 0.5, "0.3x")
+FLOOR = Figure("floor", "us")
+ABOVE_FLOOR = Figure("above", "us", 2.0, against="floor")
+ITSELF = Figure("latency", "ms", 3.0, against="")
+
+
+def test_brokers_take_turns_and_the_rounds_that_warm_up_do_not_count(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    order: list[str] = []
+
+    @contextlib.contextmanager
+    def prepare(contender: Contender, size: Size) -> Iterator[Measure]:
+        del size
+        costs = {OURS: (4.0, 1.0, 3.0, 2.0), KAFKA: (10.0, 1.0, 1.0, 2.0)}
+
+        def work() -> tuple[float, ...]:
+            order.append(contender.name)
+            return costs[contender.name]
+
+        yield work
+
+    brokers = [Contender(name, "127.0.0.1", 0, 0) for name in (OURS, KAFKA)]
+    line = Line("line", (CPU, FLOOR, ABOVE_FLOOR, ITSELF), prepare)
+    costs = measured(line, brokers, 2, Size(0.1))
+    assert order == [KAFKA, OURS, OURS, KAFKA, KAFKA, OURS]
+    assert {name: len(found) for name, found in costs.items()} == {OURS: 2, KAFKA: 2}
+    findings = Findings()
+    report(line, costs, findings)
+    assert [bar.figure for bar in findings.bars] == [0.4, 3.0, 2.0]
+    assert [bar.name for bar in findings.bars if bar.falls_short] == ["line: above, ours / floor"]
+    assert findings.conclude(True) == 1
+    assert "0.3x" in capsys.readouterr().out
+
+
+def test_a_line_of_ours_alone_asks_nobody_else_and_is_not_judged_by_them() -> None:
+    @contextlib.contextmanager
+    def prepare(contender: Contender, size: Size) -> Iterator[Measure]:
+        assert contender.name == OURS
+        yield lambda: (float(size.of(10)),)
+
+    brokers = [Contender(name, "127.0.0.1", 0, 0) for name in (OURS, KAFKA)]
+    line = Line("line", (CPU,), prepare, only_ours=True)
+    costs = measured(line, brokers, 1, Size(0.5))
+    assert costs == {OURS: [(5.0,)]}
+    findings = Findings()
+    report(line, costs, findings)
+    assert findings.not_judged == [
+        "line: CPU, ours / Apache Kafka: there was nothing to measure it by"
+    ]
+
+
+def test_what_was_measured_before_an_interruption_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(broker.OTHERS, "start", interrupted)
+    assert broker.run(True, ["--only", "start"]) == broker.INTERRUPTED
+    assert "interrupted" in capsys.readouterr().err

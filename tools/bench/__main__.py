@@ -1,7 +1,7 @@
 """`python -m tools.bench NAME [--check]`: run one benchmark, or list them.
 
 A benchmark is a module of this package with `run(check: bool) -> int`; it prints its tables, and
-with `check` it names each bar that falls short and returns 1.
+with `check` it names each bar that falls short and returns 1. `broker` has more flags: `--help`.
 """
 
 from __future__ import annotations
@@ -22,6 +22,10 @@ def names() -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
+    if arguments[:1] == ["broker"]:
+        from tools.bench import broker
+
+        return broker.run(False, arguments[1:])
     wanted = [argument for argument in arguments if not argument.startswith("--")]
     options = set(arguments) - set(wanted)
     is_asking = options == {"--help"}

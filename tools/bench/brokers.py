@@ -12,8 +12,9 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -76,26 +77,36 @@ def ours(*arguments: str) -> Iterator[Contender]:
 
 
 @contextlib.contextmanager
-def kafka(named: str | None) -> Iterator[Contender]:
+def ours_on_disk(*arguments: str) -> Iterator[Contender]:
+    """Our own broker with its logs in files, which go away with it."""
+    with (
+        tempfile.TemporaryDirectory(prefix="kafkawire-bench-", ignore_cleanup_errors=True) as data,
+        ours("--data", data, *arguments) as broker,
+    ):
+        yield broker
+
+
+@contextlib.contextmanager
+def kafka(named: str | None, settings: Mapping[str, str] | None = None) -> Iterator[Contender]:
     """The Apache Kafka that was named as HOST:PORT:PID, or one of our own."""
     named = named or os.environ.get(KAFKA_VARIABLE)
     if named:
         bootstrap, _, pid = named.rpartition(":")
         yield _contender(KAFKA, bootstrap, int(pid))
         return
-    with launched_kafka() as broker:
+    with launched_kafka(settings) as broker:
         yield broker
 
 
 @contextlib.contextmanager
-def launched_kafka() -> Iterator[Contender]:
+def launched_kafka(settings: Mapping[str, str] | None = None) -> Iterator[Contender]:
     """An Apache Kafka of our own. Its start leaves out that its storage is formatted before."""
     try:
         from compat.oracle.node import KafkaNode, OracleUnavailable
     except ImportError as error:
         raise Missing(f"Apache Kafka: {error}") from None
     try:
-        node = KafkaNode()
+        node = KafkaNode(settings=dict(settings or {}))
     except OracleUnavailable as error:
         raise Missing(str(error)) from None
     with node:

@@ -45,6 +45,7 @@ class Shape(NamedTuple):
 
 
 NextRequest = Callable[[], bytes]
+RequestsOf = Callable[[socket.socket], NextRequest]
 
 
 class Channel:
@@ -183,9 +184,7 @@ def _end_offset(sock: socket.socket) -> int:
     return response.topics[0].partitions[0].offset
 
 
-def run(
-    contender: Contender, shape: Shape, requests_of: Callable[[socket.socket], NextRequest]
-) -> float:
+def run(contender: Contender, shape: Shape, requests_of: RequestsOf) -> float:
     """Put the load on a broker; nanoseconds of its CPU per request."""
     with selectors.DefaultSelector() as selector:
         channels = []

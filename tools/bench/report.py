@@ -29,6 +29,8 @@ class Bar(NamedTuple):
     at_most: float
     unit: str = "x"
     spread: tuple[float, float] | None = None
+    stretch: str = ""
+    """What we hope for, in words."""
 
     @classmethod
     def of(cls, name: str, figures: Sequence[float], at_most: float, unit: str = "x") -> Bar:
@@ -88,7 +90,7 @@ class Findings:
         """
         out = out or sys.stdout
         if self.bars:
-            print(f"\n{'bar':62}{'is':>12}{'at most':>12}   seen", file=out)
+            print(f"\n{'bar':62}{'is':>12}{'at most':>12}{'stretch':>12}   seen", file=out)
         for bar in self.bars:
             print(_line(bar), file=out)
         for said in self.short:
@@ -106,7 +108,7 @@ def _line(bar: Bar) -> str:
     at_most = f"{_short(bar.at_most)}{bar.unit}"
     seen = "" if bar.spread is None else f"   {' to '.join(map(_short, bar.spread))}"
     mark = "  SHORT" if bar.falls_short else ""
-    return f"{bar.name:62}{figure:>12}{at_most:>12}{seen}{mark}"
+    return f"{bar.name:62}{figure:>12}{at_most:>12}{bar.stretch:>12}{seen}{mark}"
 
 
 def _short(figure: float) -> str:

@@ -36,6 +36,12 @@ SETTINGS = ("--set", "max.incremental.fetch.session.cache.slots=20000")
 def run(check: bool, named_kafka: str | None = None, rounds: int = ROUNDS) -> int:
     """Measure and print; with `check`, 1 if a bar falls short."""
     findings = Findings()
+    measure(findings, named_kafka, rounds)
+    return findings.conclude(check)
+
+
+def measure(findings: Findings, named_kafka: str | None, rounds: int) -> None:
+    """Measure, print, and judge in `findings`."""
     with ours() as broker, contextlib.ExitStack() as stack:
         brokers = [broker]
         try:
@@ -46,7 +52,6 @@ def run(check: bool, named_kafka: str | None = None, rounds: int = ROUNDS) -> in
     with ours(*SETTINGS) as broker:
         appends(broker, findings, rounds)
     idles(findings, rounds, SETTINGS)
-    return findings.conclude(check)
 
 
 if __name__ == "__main__":

@@ -56,9 +56,15 @@ PEERS: tuple[tuple[str, Launch, int], ...] = (
 
 def run(check: bool) -> int:
     """Measure and print; with `check`, 1 if a bar falls short."""
+    findings = Findings()
+    measure(findings)
+    return findings.conclude(check)
+
+
+def measure(findings: Findings) -> None:
+    """Measure, print, and judge in `findings`."""
     figures = starts(ours, COLD_RUNS)
     figures[WARM_WALL] = [warm() for _ in range(WARM_RUNS)]
-    findings = Findings()
     for kind, values in figures.items():
         scaled = [value * kind.scale for value in values]
         findings.judge(Bar.of(kind.name, scaled, kind.most, f" {kind.unit}"))
@@ -67,7 +73,6 @@ def run(check: bool) -> int:
             _compare(name, figures, starts(launch, runs))
         except Missing as why:
             print(f"missing: {why}")
-    return findings.conclude(check)
 
 
 def starts(launch: Launch, runs: int) -> Figures:
