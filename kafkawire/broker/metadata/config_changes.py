@@ -20,7 +20,7 @@ from kafkawire.broker.metadata.config_checks import (
     check_topic_configs,
     check_topic_resource,
 )
-from kafkawire.broker.metadata.features import ELR_VERSION
+from kafkawire.broker.metadata.features import ELR_RECORDS_SINCE, ELR_VERSION
 from kafkawire.broker.metadata.image import (
     EVERY_BROKER,
     RESOURCE_BROKER,
@@ -98,6 +98,7 @@ class ConfigChanger:
                 ClearElrRecord(topic_name=_topic_of(alteration))
                 for record in made
                 if record.name == MIN_INSYNC_REPLICAS
+                and self._image.metadata_version >= ELR_RECORDS_SINCE
             ]
             outcomes.append(None)
         return records + clearing, outcomes

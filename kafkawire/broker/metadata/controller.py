@@ -20,11 +20,11 @@ from kafkawire.broker.metadata.bootstrap import (
     bootstrap_records,
     broker_registration,
     controller_registration,
-    no_cordon,
     random_uuid,
-    unfencing,
 )
 from kafkawire.broker.metadata.config_entries import ConfigEntries
+from kafkawire.broker.metadata.features import METADATA_VERSION, check_levels
+from kafkawire.broker.metadata.lifecycle import arrival, departure
 from kafkawire.broker.metadata.loggers import Loggers
 from kafkawire.broker.metadata.metadata_log import RECORDS_PER_OPERATION_MAX, MetadataLog
 from kafkawire.broker.metadata.publisher import MetadataListener, Publisher
@@ -32,6 +32,7 @@ from kafkawire.broker.metadata.records import written_version
 from kafkawire.broker.metadata.topic_names import CLUSTER_METADATA, is_legal
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
+from kafkawire.protocol.messages.abort_transaction_record import AbortTransactionRecord
 from kafkawire.protocol.messages.producer_ids_record import ProducerIdsRecord
 from kafkawire.protocol.messages.remove_topic_record import RemoveTopicRecord
 
@@ -51,6 +52,9 @@ PRODUCER_IDS_PER_BLOCK = 1000
 """Kafka's `ProducerIdsBlock` size (produce C-24)."""
 
 DEFAULT_CONTROLLER_LISTENER = "CONTROLLER"
+
+FAILOVER = "Controller failover"
+"""Why a transaction is aborted whose controller is gone (admin F-32)."""
 
 
 class Controller:
@@ -98,61 +102,105 @@ class Controller:
     # The life of the cluster
 
     def start(
-        self, now_ms: int, cluster_id: str, host: str, port: int, listener_name: str = "PLAINTEXT"
+        self,
+        now_ms: int,
+        cluster_id: str,
+        host: str,
+        port: int,
+        listener_name: str = "PLAINTEXT",
+        *,
+        stopped_epoch: int = -1,
     ) -> None:
-        """Take up the log, an empty one with the cluster's first records, and register."""
+        """Take up the log, an empty one with the cluster's first records, and register.
+
+        `stopped_epoch` is the epoch that the broker had when it was stopped; one that was killed
+        has none (replication B-8). Everything is safe together before any of it takes effect.
+        Raises `DecodeError` and `CorruptFile` for a log that cannot be followed, `OSError` and
+        `ApiError(KAFKA_STORAGE_ERROR)` for a disk that fails.
+        """
         self.image.cluster_id = cluster_id
-        is_new = self.log.end_offset == 0
-        if not is_new:
-            self._load(now_ms)
+        self._load()
+        self.log.defers_flush = True
+        is_new = METADATA_VERSION not in self.image.features
+        formatted = self.log.bootstrap() if is_new else None
         self.log.begin_epoch(self.node_id, now_ms)
+        if self.image.in_transaction:
+            self._write([AbortTransactionRecord(reason=FAILOVER)], now_ms)
         if is_new:
             static = self.config.text(MIN_INSYNC_REPLICAS)
             assert static is not None
-            self.commit(bootstrap_records(static), now_ms)
-        self._register(Address(host, port, listener_name), now_ms)
-
-    def _load(self, now_ms: int) -> None:
-        for offset, record, version in self.log.read():
-            self.image.apply(record, version)
-            self.image.applied_offset = offset
+            self._write(bootstrap_records(static, formatted), now_ms)
+            check_levels(self.image.features)
+        self._register(Address(host, port, listener_name), stopped_epoch, now_ms)
+        self.log.defers_flush = False
+        self.log.flush()
         self.publisher.publish_all(now_ms)
 
-    def _register(self, address: Address, now_ms: int) -> None:
-        node_id = self.node_id
+    def _load(self) -> None:
+        image = self.image
+        for offset, record, version in self.log.read():
+            image.apply(record, version)
+            image.applied_offset = offset
+        check_levels(image.features)
+
+    def _register(self, address: Address, stopped_epoch: int, now_ms: int) -> None:
         incarnation_id = random_uuid(self.random)
         listeners = self.config.list("controller.listener.names")
         listener_name = listeners[0] if listeners else DEFAULT_CONTROLLER_LISTENER
-        self.commit(
-            [controller_registration(node_id, incarnation_id, listener_name, address)], now_ms
+        operations = arrival(
+            self.image,
+            controller_registration(self.node_id, incarnation_id, listener_name, address),
+            broker_registration(
+                self.node_id,
+                incarnation_id,
+                self.replicas.log_dir_id,
+                self.config.string("broker.rack"),
+                address,
+            ),
+            stopped_epoch=stopped_epoch,
+            end_offset=lambda: self.log.end_offset,
         )
-        registration = broker_registration(
-            node_id,
-            incarnation_id,
-            self.replicas.log_dir_id,
-            self.config.string("broker.rack"),
-            address,
-        )
-        # A broker's epoch is the offset of its registration.
-        registration.broker_epoch = epoch = self.log.end_offset
-        self.commit([registration], now_ms)
-        self.commit([no_cordon(node_id, epoch)], now_ms)
-        self.commit([unfencing(node_id, epoch)], now_ms)
+        for records in operations:
+            self._write(records, now_ms)
+
+    def stop(self, now_ms: int) -> None:
+        """Write down that the broker stops, and what follows for its partitions (admin F-26).
+
+        Nothing is published: who leads what ends with this process. Raises
+        `ApiError(KAFKA_STORAGE_ERROR)`.
+        """
+        self.log.defers_flush = True
+        for records in departure(self.image, self.node_id):
+            self._write(records, now_ms)
+        self.log.flush()
+        self.log.take_snapshot_at_stop(self.image, now_ms)
+        self.log.close()
+
+    def _write(self, records: Sequence[Message], now_ms: int) -> None:
+        """Append and fold what nobody has asked for: so it may be more than one operation."""
+        for first in range(0, len(records), RECORDS_PER_OPERATION_MAX):
+            self._append(records[first : first + RECORDS_PER_OPERATION_MAX], now_ms)
+
+    def _append(self, records: Sequence[Message], now_ms: int) -> None:
+        metadata_version = self.image.metadata_version
+        applied_offset = self.log.append(records, now_ms, metadata_version)
+        for record in records:
+            self.image.apply(record, written_version(record, metadata_version))
+        self.image.applied_offset = applied_offset
 
     def commit(self, records: Sequence[Message], now_ms: int) -> None:
         """Write one operation and let it take effect; no records are no operation.
 
-        Raises `ApiError(POLICY_VIOLATION)` for more records than Kafka writes at once.
+        Raises `ApiError(POLICY_VIOLATION)` for more records than Kafka writes at once, and
+        `ApiError(KAFKA_STORAGE_ERROR)` if the log cannot be written; nothing has happened then.
         """
         if not records:
             return
         check_size(records)
         removed = self.publisher.removed_topics(records)
-        applied_offset = self.log.append(records, now_ms)
-        for record in records:
-            self.image.apply(record, written_version(record))
-        self.image.applied_offset = applied_offset
+        self._append(records, now_ms)
         self.publisher.publish(records, removed, now_ms)
+        self.log.take_snapshot_if_due(self.image, now_ms)
 
     # Topics
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.metadata.bootstrap import MIN_INSYNC_REPLICAS, random_uuid
 from kafkawire.broker.metadata.config_checks import check_lengths, check_topic_configs
+from kafkawire.broker.metadata.features import ELR_RECORDS_SINCE, METADATA_VERSION_LEVEL
 from kafkawire.broker.metadata.image import RESOURCE_TOPIC
 from kafkawire.broker.metadata.partition_records import partition_records
 from kafkawire.broker.metadata.placement import check_assignment, place
@@ -100,7 +101,7 @@ class TopicCreator:
         placed = self._assigned(topic) if topic.assignments else self._placed(topic)
         partitions = partition_records(self._image, topic_id, placed)
         records: list[Message] = [TopicRecord(name=name, topic_id=topic_id)]
-        records += config_records(name, configs)
+        records += config_records(name, configs, self._image.metadata_version)
         records += partitions
         result = Result(
             name=name,
@@ -206,7 +207,9 @@ class TopicCreator:
         ]
 
 
-def config_records(topic: str, configs: Mapping[str, str]) -> list[Message]:
+def config_records(
+    topic: str, configs: Mapping[str, str], metadata_version: int = METADATA_VERSION_LEVEL
+) -> list[Message]:
     """The records of a new topic's configurations, in hash order of the names (admin F-20)."""
     records: list[Message] = [
         ConfigRecord(
@@ -214,7 +217,7 @@ def config_records(topic: str, configs: Mapping[str, str]) -> list[Message]:
         )
         for name in java_hash_order(configs)
     ]
-    if MIN_INSYNC_REPLICAS in configs:
+    if MIN_INSYNC_REPLICAS in configs and metadata_version >= ELR_RECORDS_SINCE:
         records.append(ClearElrRecord(topic_name=topic))
     return records
 

@@ -6,13 +6,20 @@ come out of hash tables of 16 and 8 buckets (admin A-9, A-10).
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from kafkawire.protocol.errors import DecodeError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 METADATA_VERSION = "metadata.version"
 KRAFT_VERSION = "kraft.version"
 ELR_VERSION = "eligible.leader.replicas.version"
 METADATA_VERSION_LEVEL = 33
 """4.4-IV2."""
+ELR_RECORDS_SINCE = 23
+"""The metadata.version from which on records speak of eligible leader replicas."""
 
 
 class SupportedFeature(NamedTuple):
@@ -54,3 +61,16 @@ FINALIZED_ORDER = (
     KRAFT_VERSION,
 )
 """The order of FinalizedFeatures in ApiVersions."""
+
+
+def check_levels(levels: Mapping[str, int]) -> None:
+    """Raise `DecodeError` for finalized levels that mean something unknown here (admin G)."""
+    known = {each.name: each for each in SUPPORTED}
+    for name, level in levels.items():
+        feature = known.get(name)
+        if feature is None:
+            raise DecodeError(f"the feature {name}, finalized at {level}, is unknown")
+        if not feature.min <= level <= feature.max:
+            raise DecodeError(
+                f"{name} is finalized at {level}, and only {feature.min} to {feature.max} are known"
+            )

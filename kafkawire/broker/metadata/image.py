@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from kafkawire.broker.java_order import mutable_set_order
 from kafkawire.broker.metadata import records as kinds
-from kafkawire.broker.metadata.features import METADATA_VERSION
+from kafkawire.broker.metadata.features import METADATA_VERSION, METADATA_VERSION_LEVEL
 from kafkawire.broker.metadata.parts import BrokerImage, PartitionImage, TopicImage
 from kafkawire.broker.metadata.topic_names import collision_form
 
@@ -157,8 +157,8 @@ class MetadataImage:
 
     @property
     def metadata_version(self) -> int:
-        """The level of metadata.version; 0 before a log has one."""
-        return self.features.get(METADATA_VERSION, 0)
+        """The level of metadata.version; of a log that has none yet, the one it will get."""
+        return self.features.get(METADATA_VERSION, METADATA_VERSION_LEVEL)
 
     def collides_with(self, name: str) -> str | None:
         """An existing topic that the new topic `name` would collide with (admin B-10)."""

@@ -95,7 +95,7 @@ def test_a_static_min_insync_replicas_becomes_the_clusters():
 
 
 def test_a_log_that_exists_is_taken_up_in_a_new_epoch():
-    """admin F-9: no bootstrap records again."""
+    """admin F-9, F-26: no bootstrap records again; a broker that was killed is fenced first."""
     broker = started()
     create(broker, Topic(name="a", num_partitions=1, replication_factor=1))
     again = Broker(BrokerConfig({}), random=Random(8), now_ms=3, cluster_id=broker.cluster_id)
@@ -105,9 +105,13 @@ def test_a_log_that_exists_is_taken_up_in_a_new_epoch():
     assert again.controller.log.epoch == 2
     assert names(written(again, end)) == [
         "RegisterController",
+        "PartitionChange",
+        "BrokerRegistrationChange",
+        "PartitionChange",
         "RegisterBroker",
         "BrokerRegistrationChange",
         "BrokerRegistrationChange",
+        "PartitionChange",
     ]
     assert ("a", 0) in again.replicas.partitions
     assert again.config.text("min.insync.replicas") == "1"
