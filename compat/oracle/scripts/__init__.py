@@ -28,6 +28,7 @@ from compat.oracle.scripts import (
     scenarios_versions,
     scenarios_waiting,
     sessions,
+    storage_configs,
     throttling,
     topics,
 )
@@ -47,6 +48,7 @@ _MODULES = (
     groups,
     commits,
     configs,
+    storage_configs,
     quotas,
     throttling,
     frames,

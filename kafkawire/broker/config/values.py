@@ -32,10 +32,19 @@ class UnknownConfig(ConfigError):
         self.args = (f"Unknown configuration {name}{why}",)
 
 
+class EmptyValue(ConfigError):
+    """A list of choices has one that is empty (KIP-1161)."""
+
+    def __init__(self, name: str, value: object) -> None:
+        super().__init__(name, value, "")
+        self.args = (f"Configuration '{name}' values must not be empty.",)
+
+
 def parse_value(definition: Definition, text: str | None) -> Value:
     """The value that `text` stands for; raises `ConfigError` where Kafka's `ConfigDef` would.
 
-    Numbers give int or float, lists a tuple, null None; all else stays text.
+    Numbers give int or float, lists a tuple, null None; all else stays text. In a list of choices
+    each counts once (KIP-1161).
     """
     if text is None:
         return None
@@ -98,7 +107,8 @@ def _parse_double(definition: Definition, text: str) -> Value:
 
 
 def _parse_list(definition: Definition, text: str) -> Value:
-    return tuple(part.strip() for part in text.split(",")) if text else ()
+    parts = tuple(part.strip() for part in text.split(",")) if text else ()
+    return tuple(dict.fromkeys(parts)) if choices(definition) else parts
 
 
 def _parse_text(definition: Definition, text: str) -> Value:
@@ -152,8 +162,8 @@ def _check_list(definition: Definition, value: tuple[str, ...], valid: str) -> N
     if valid == "non-empty list" and not value:
         raise ConfigError(name, "", "List must not be empty")
     allowed = choices(definition)
-    if allowed and len(set(value)) != len(value):
-        raise ConfigError(name, ",".join(value), "Values must not be duplicated")
+    if allowed and "" in value:
+        raise EmptyValue(name, value)
     for part in value if allowed else ():
         if part not in allowed:
             raise ConfigError(name, part, f"String must be one of: {', '.join(allowed)}")

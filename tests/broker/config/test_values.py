@@ -56,11 +56,20 @@ def test_refusals_are_worded_as_kafka_words_them(name: str, text: str, why: str)
     assert str(caught.value) == f"Invalid value {text} for configuration {name}: {why}"
 
 
+@pytest.mark.parametrize("text", [",", "delete,", ",delete", "delete,,compact"])
+def test_no_choice_is_empty(text: str) -> None:
+    """admin C-32: worded unlike all others, as Kafka 4.4.0 has it."""
+    with pytest.raises(ConfigError) as caught:
+        parse_value(TOPIC["cleanup.policy"], text)
+    assert str(caught.value) == "Configuration 'cleanup.policy' values must not be empty."
+
+
 ACCEPTED = [
     ("retention.ms", " 12 ", 12),
     ("retention.ms", "+5", 5),
     ("cleanup.policy", "compact , delete", ("compact", "delete")),
     ("cleanup.policy", "", ()),
+    ("cleanup.policy", "delete,compact,delete", ("delete", "compact")),
     ("preallocate", "TRUE", True),
     ("min.cleanable.dirty.ratio", "1", 1.0),
     ("compression.gzip.level", "-1", -1),
