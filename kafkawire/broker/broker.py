@@ -1,6 +1,7 @@
 """The broker: its components, and what makes time pass in them.
 
-A broker does no I/O. Bytes come in through `dispatch.handle`, time through `tick`; the shell asks
+A broker does no network I/O, and keeps what it has in memory unless it is given a `storage`. Bytes
+come in through `dispatch.handle`, time through `tick`; the shell asks
 `next_deadline_ms` when it must come back. `tick` does a bounded amount of work, so that a broker
 with thousands of requests to answer at once still hears its other clients in between.
 """
@@ -22,6 +23,7 @@ from kafkawire.broker.served_api import load
 from kafkawire.broker.timers import Timers
 from kafkawire.broker.transactions.producer_ids import ProducerIdManager
 from kafkawire.broker.transactions.verifier import NoTransactions
+from kafkawire.log.files.background import Background, inline
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from kafkawire.broker.security.authorizer import Authorizer
     from kafkawire.broker.security.quotas import ClientQuotas
     from kafkawire.broker.served_api import ApiLoader
+    from kafkawire.broker.storage import BrokerStorage
 
 COMPLETIONS_PER_TICK = 64
 """Parked requests looked at in one tick."""
@@ -48,6 +51,7 @@ class Broker:
 
     __slots__ = (
         "authorizer",
+        "background",
         "behaviour",
         "calls",
         "cluster_id",
@@ -65,14 +69,26 @@ class Broker:
         "random",
         "replica_selector",
         "replicas",
+        "storage",
         "thread_time_ns",
         "timers",
         "transactions",
     )
 
     def __init__(
-        self, config: BrokerConfig, *, random: "Random", now_ms: int, cluster_id: str = ""
+        self,
+        config: BrokerConfig,
+        *,
+        random: "Random",
+        now_ms: int,
+        cluster_id: str = "",
+        storage: "BrokerStorage | None" = None,
     ) -> None:
+        if storage is not None:
+            cluster_id = storage.directory.cluster_id
+        self.storage = storage
+        self.background: Background = inline
+        """Does work that waits for a disk; a shell may have a thread for it."""
         self.config = config
         self.random = random
         self.node_id = config.int("node.id")
@@ -122,9 +138,21 @@ class Broker:
         self.load_api: ApiLoader = load
 
     def start(self, now_ms: int, host: str, port: int) -> None:
-        """Write the cluster's first records and register at `host`:`port`, as advertised."""
+        """Begin, at `host`:`port` as advertised: a new cluster, or the one of the storage.
+
+        Raises `Unusable` for a data directory that cannot be served.
+        """
         self.replicas.start(self.timers, now_ms)
-        self.controller.start(now_ms, self.cluster_id, host, port)
+        if self.storage is None:
+            self.controller.load()
+            self.controller.start(now_ms, self.cluster_id, host, port)
+        else:
+            self.storage.start(self, now_ms, host, port)
+
+    def stop(self, now_ms: int) -> None:
+        """End; nothing may be asked of it any more. What is on disk is left in order."""
+        if self.storage is not None:
+            self.storage.stop(self, now_ms)
 
     def next_deadline_ms(self) -> int:
         """When `tick` must be called next: 0 if it has work now, NEVER if nothing waits."""

@@ -111,15 +111,15 @@ class Controller:
         *,
         stopped_epoch: int = -1,
     ) -> None:
-        """Take up the log, an empty one with the cluster's first records, and register.
+        """Begin an epoch of the log, which `load` has read, and register as broker and controller.
+
+        A new log gets the cluster's first records.
 
         `stopped_epoch` is the epoch that the broker had when it was stopped; one that was killed
         has none (replication B-8). Everything is safe together before any of it takes effect.
-        Raises `DecodeError` and `CorruptFile` for a log that cannot be followed, `OSError` and
-        `ApiError(KAFKA_STORAGE_ERROR)` for a disk that fails.
+        Raises `CorruptFile`; for a disk that fails `OSError` or `ApiError(KAFKA_STORAGE_ERROR)`.
         """
         self.image.cluster_id = cluster_id
-        self._load()
         self.log.defers_flush = True
         is_new = METADATA_VERSION not in self.image.features
         formatted = self.log.bootstrap() if is_new else None
@@ -136,7 +136,11 @@ class Controller:
         self.log.flush()
         self.publisher.publish_all(now_ms)
 
-    def _load(self) -> None:
+    def load(self) -> None:
+        """Fold the whole log, before `start`; it changes nothing.
+
+        Raises `DecodeError` and `CorruptFile` for a log that cannot be followed, and `OSError`.
+        """
         image = self.image
         for offset, record, version in self.log.read():
             image.apply(record, version)

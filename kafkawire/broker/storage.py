@@ -1,0 +1,130 @@
+"""What a broker has on disk, from its start to its stop.
+
+A start reads the metadata log first, and only when all of it can be followed does it change
+anything: a directory that is refused is left as it was found. Then logs are opened as the metadata
+ask for them. A stop writes down, in this order, that the broker is gone (as a Kafka broker tells
+its controller), that each log is complete, and that everything was left in order.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from kafkawire.broker.metadata.metadata_files import MetadataFiles
+from kafkawire.broker.metadata.metadata_log import METADATA_PARTITION
+from kafkawire.broker.metadata.stored_metadata_log import (
+    METADATA_TOPIC_ID,
+    SnapshotLimits,
+    StoredMetadataLog,
+    log_config,
+)
+from kafkawire.broker.replicas.log_keeping import LogKeeping
+from kafkawire.log.files.data_directory import METADATA_DIRECTORY, Unusable
+from kafkawire.log.files.file_store import FileStore
+from kafkawire.log.files.log_manager import OPEN_FILES_MAX, ForeignDirectory, LogManager
+from kafkawire.log.formats import clean_shutdown, partition_metadata
+from kafkawire.log.formats.errors import CorruptFile
+from kafkawire.log.formats.names import LOG
+from kafkawire.log.partition_log import PartitionLog
+from kafkawire.protocol.errors import ApiError, DecodeError
+
+if TYPE_CHECKING:
+    from kafkawire.broker.broker import Broker
+    from kafkawire.broker.config import BrokerConfig
+    from kafkawire.log.files.data_directory import DataDirectory
+    from kafkawire.log.files.disk import Disk
+
+
+class BrokerStorage:
+    """A data directory that was taken over for a broker; `start` and `stop` are the broker's."""
+
+    __slots__ = ("_disk", "_keeping", "_open_files_max", "directory", "logs")
+
+    def __init__(
+        self, directory: DataDirectory, disk: Disk, *, open_files_max: int = OPEN_FILES_MAX
+    ) -> None:
+        self.directory = directory
+        self._disk = disk
+        self._open_files_max = open_files_max
+        self.logs: LogManager | None = None
+        self._keeping: LogKeeping | None = None
+
+    def start(self, broker: Broker, now_ms: int, host: str, port: int) -> None:
+        """Load everything and begin to serve it; raises `Unusable` if that is not possible."""
+        try:
+            self._start(broker, now_ms, host, port)
+        except (DecodeError, CorruptFile) as error:
+            raise Unusable(f"{self._metadata_path} cannot be followed: {error}") from None
+        except ForeignDirectory as error:
+            raise Unusable(str(error)) from None
+        except ApiError as error:
+            raise Unusable(f"{self.directory.path} cannot be used: {error.message}") from None
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise Unusable(f"{self.directory.path} cannot be used: {reason}") from None
+
+    def _start(self, broker: Broker, now_ms: int, host: str, port: int) -> None:
+        controller = broker.controller
+        logs = self.logs = LogManager(
+            self.directory.path,
+            disk=self._disk,
+            random=broker.random,
+            open_files_max=self._open_files_max,
+            background=lambda work, done: broker.background(work, done),
+        )
+        broker.replicas.log_dir_id = self.directory.directory_id
+        metadata_log = open_metadata_log(self.directory.path, logs, broker.config, now_ms)
+        controller.log = metadata_log
+        controller.load()
+        others = metadata_log.voters() - {broker.node_id}
+        if others:
+            raise DecodeError(
+                f"its quorum has the voters {sorted({broker.node_id, *others})}, "
+                "and this is a cluster of one node"
+            )
+        logs.find(now_ms + broker.config.int("log.segment.delete.delay.ms"))
+        self._keeping = LogKeeping(broker.replicas, logs)
+        controller.start(
+            now_ms, broker.cluster_id, host, port, stopped_epoch=logs.previous_broker_epoch
+        )
+        logs.set_strays_aside()
+        self._keeping.start(broker.timers, now_ms)
+
+    @property
+    def _metadata_path(self) -> str:
+        return f"{self.directory.path}/{METADATA_DIRECTORY}"
+
+    def stop(self, broker: Broker, now_ms: int) -> None:
+        """Leave everything in order, as far as the disk allows, and the directory to others."""
+        if self._keeping is not None:
+            with suppress(ApiError):  # then the logs say that not all is in order
+                broker.controller.stop(now_ms)
+            self._keeping.close(broker.metadata.brokers[broker.node_id].epoch)
+        self.directory.close()
+
+
+def open_metadata_log(
+    path: str, logs: LogManager, config: BrokerConfig, now_ms: int
+) -> StoredMetadataLog:
+    """The metadata log of the data directory `path`, empty if it was never begun.
+
+    Raises OSError, and `ApiError` with KAFKA_STORAGE_ERROR.
+    """
+    directory = f"{path}/{METADATA_DIRECTORY}"
+    disk = logs.disk
+    store = FileStore(METADATA_PARTITION, directory, logs.shared)
+    names = {entry.name for entry in disk.entries(path)}
+    if METADATA_DIRECTORY not in names:
+        disk.make_directory(directory)
+    if not any(entry.name.endswith(LOG) for entry in disk.entries(directory)):
+        data = partition_metadata.encode(METADATA_TOPIC_ID)
+        disk.write(f"{directory}/{partition_metadata.FILE_NAME}", data)
+        store.create_files(0)
+    store.is_clean = clean_shutdown.FILE_NAME in names
+    log = PartitionLog(METADATA_PARTITION, log_config(config), store)
+    store.load(log, now_ms)
+    log.move_high_watermark(log.log_end_offset)
+    files = MetadataFiles(disk, directory)
+    files.tidy()
+    return StoredMetadataLog(log, files, SnapshotLimits(config))
