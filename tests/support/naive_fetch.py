@@ -112,13 +112,13 @@ class NaiveFetch:
             found.append((partition, data, size))
         return found
 
-    def is_answered_at_once(self) -> bool:
+    def is_enough(self) -> bool:
+        """Whether what was read first is the answer (D-1)."""
         return (
             self.request.max_wait_ms <= 0
             or not self.readable
             or sum(size for _, _, size in self.first) >= self.terms.min_bytes
             or any(data.error_code or data.diverging_epoch.epoch >= 0 for _, data, _ in self.first)
-            or self.is_ready()
         )
 
     def is_ready(self) -> bool:
