@@ -112,7 +112,7 @@ def list_offsets(
         )
         for topic, partition, timestamp in wanted
     ]
-    request = ListOffsetsRequest(topics=topics, isolation_level=isolation)
+    request = ListOffsetsRequest(replica_id=-1, topics=topics, isolation_level=isolation)
     answer = client.ask(request, ListOffsetsResponse, 9)
     return [each for topic in answer.topics for each in topic.partitions]
 

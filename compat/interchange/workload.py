@@ -13,7 +13,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
-from string import ascii_letters
 
 from compat.clients.raw import CODECS, RawClient
 from compat.interchange.asking import (
@@ -91,8 +90,8 @@ class Work:
             wait_ready(self.client, name, 0)
 
     def text(self, size: int) -> bytes:
-        """Random letters."""
-        return bytes(self.random.choices(ascii_letters.encode(), k=size))
+        """Random digits."""
+        return self.random.randbytes(size // 2).hex().encode()
 
     def records(self, count: int, time_ms: int, keys: int = 0) -> list[RecordTuple]:
         """Records of compressible values a second apart, with `keys` different keys."""
