@@ -150,7 +150,15 @@ class FileStore:
             load(log, self, now_ms)
 
         self._doing(work)
-        log.leader_epochs.on_change = lambda: self._doing(lambda: self.write_epochs(log))
+        self.follow(log)
+
+    def follow(self, log: PartitionLog) -> None:
+        """Write the leader epochs of `log` down from now on."""
+
+        def epochs_changed() -> None:
+            self._doing(lambda: self.write_epochs(log))
+
+        log.leader_epochs.on_change = epochs_changed
 
     def indexes_loaded(self, segment: Segment) -> None:
         """The indexes of a sealed segment have been read."""

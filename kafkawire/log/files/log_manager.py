@@ -268,6 +268,15 @@ class LogManager:
         for checkpoint in self.checkpoints:
             checkpoint.forget(topic_partition)
 
+    def cleaned_to(self, topic_partition: TopicPartition) -> int:
+        """See `LogSource.cleaned_to`."""
+        return self.cleaner_offsets.get(topic_partition)
+
+    def note_cleaned(self, topic_partition: TopicPartition, offset: int) -> None:
+        """See `LogSource.note_cleaned`; Kafka writes it down after each round, too."""
+        self.cleaner_offsets.set(topic_partition, offset)
+        self.cleaner_offsets.write(self.background)
+
     # Told by stores
 
     def _store_failed(self, topic_partition: TopicPartition, error: OSError) -> None:
