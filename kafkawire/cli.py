@@ -17,6 +17,8 @@ examples:
   kafkawire serve                                a Kafka at 127.0.0.1:9092, topics on first use
   kafkawire serve --topic orders:12 --topic log  with two topics, the first of 12 partitions
   kafkawire serve --listen 127.0.0.1:0           on a free port, which is printed
+  kafkawire serve --data ./kafka-data            on disk, in Kafka's own files: to be stopped,
+                                                 started again, and read by Apache Kafka
   kafkawire serve --listen 0.0.0.0:9092 --advertise myhost:9092
   kafkawire serve --config server.properties --set auto.create.topics.enable=false
   kafkawire serve --metrics 127.0.0.1:9404       metrics at http://127.0.0.1:9404/metrics
@@ -76,7 +78,7 @@ def _parser() -> argparse.ArgumentParser:
     serve = commands.add_parser(
         "serve",
         help="run a broker",
-        description="Run a broker. It keeps everything in memory.",
+        description="Run a broker. It keeps everything in memory, unless --data names a directory.",
         epilog=_EXAMPLES,
         formatter_class=layout,
     )
@@ -88,6 +90,7 @@ def _add_serve_flags(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--listen", metavar="HOST:PORT", help="where to listen (127.0.0.1:9092); port 0: any")
     add("--advertise", metavar="HOST:PORT", help="where clients are told to connect")
+    add("--data", metavar="DIR", help="keep data in this directory, as Kafka does (in memory)")
     add("--config", metavar="FILE", help="a server.properties of Kafka")
     add(
         "--set",

@@ -92,7 +92,7 @@ class Broker:
         self.config = config
         self.random = random
         self.node_id = config.int("node.id")
-        self.cluster_id = cluster_id or _new_cluster_id(random)
+        self.cluster_id = cluster_id or new_cluster_id(random)
         self.metrics: Metrics = Metrics(self)
         self.calls = Calls()
         self.timers = Timers()
@@ -149,10 +149,9 @@ class Broker:
         else:
             self.storage.start(self, now_ms, host, port)
 
-    def stop(self, now_ms: int) -> None:
-        """End; nothing may be asked of it any more. What is on disk is left in order."""
-        if self.storage is not None:
-            self.storage.stop(self, now_ms)
+    def stop(self, now_ms: int) -> bool:
+        """End: nothing may be asked of it any more. Whether what is on disk is left in order."""
+        return self.storage is None or self.storage.stop(self, now_ms)
 
     def next_deadline_ms(self) -> int:
         """When `tick` must be called next: 0 if it has work now, NEVER if nothing waits."""
@@ -173,7 +172,7 @@ class Broker:
             self.quotas.follow(self.metadata.client_quotas, counted)
 
 
-def _new_cluster_id(random: "Random") -> str:
+def new_cluster_id(random: "Random") -> str:
     """A random id as Kafka writes them: 16 bytes in URL-safe base64, 22 characters."""
     from binascii import b2a_base64  # `base64` would bring `re` along
 

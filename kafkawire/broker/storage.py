@@ -95,13 +95,15 @@ class BrokerStorage:
     def _metadata_path(self) -> str:
         return f"{self.directory.path}/{METADATA_DIRECTORY}"
 
-    def stop(self, broker: Broker, now_ms: int) -> None:
-        """Leave everything in order, as far as the disk allows, and the directory to others."""
+    def stop(self, broker: Broker, now_ms: int) -> bool:
+        """Leave the directory to others, in order if the disk allows; whether it did."""
+        is_in_order = True
         if self._keeping is not None:
-            with suppress(ApiError):  # then the logs say that not all is in order
+            with suppress(ApiError):  # then the logs know that not all is in order
                 broker.controller.stop(now_ms)
-            self._keeping.close(broker.metadata.brokers[broker.node_id].epoch)
+            is_in_order = self._keeping.close(broker.metadata.brokers[broker.node_id].epoch)
         self.directory.close()
+        return is_in_order
 
 
 def open_metadata_log(

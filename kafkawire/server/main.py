@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from kafkawire.broker.broker import Broker
     from kafkawire.broker.config import BrokerConfig, ConfigError
+    from kafkawire.broker.storage import BrokerStorage
     from kafkawire.server.metrics_port import MetricsPort
     from kafkawire.server.server import Server
     from kafkawire.server.settings import Settings
@@ -30,10 +31,14 @@ def serve(settings: "Settings") -> None:
     try:
         _allow_many_files()
         config = _config(settings, sock)
+        storage = None
+        if settings.data is not None:
+            settings, storage = _open_storage(settings, settings.data)
+            config = _config(settings, sock)
         metrics_sock = _listen_for_metrics(settings)
         import trio
 
-        trio.run(_serve, settings, config, sock, metrics_sock)
+        trio.run(_serve, settings, config, storage, sock, metrics_sock)
     finally:
         sock.close()
         if metrics_sock is not None:
@@ -65,8 +70,9 @@ def banner(
 ) -> str:
     """What a newcomer needs to read; `listening` is where the socket is, if elsewhere."""
     release = "" if settings.emulate is None else f" {settings.emulate}"
+    place = "in memory" if settings.data is None else f"data in {settings.data}"
     lines = [
-        f"kafkawire {__version__}: a Kafka{release} at {address} (node {node_id}, in memory)",
+        f"kafkawire {__version__}: a Kafka{release} at {address} (node {node_id}, {place})",
         f"  point any client at it:  bootstrap.servers={address}",
     ]
     if listening not in (None, address):
@@ -77,7 +83,10 @@ def banner(
         )
     if metrics is not None:
         lines.append(f"  metrics for Prometheus:  http://{_reachable(metrics)}/metrics")
-    lines.append("  Ctrl-C stops it, and all data is gone")
+    if settings.data is None:
+        lines.append("  Ctrl-C stops it, and all data is gone")
+    else:
+        lines.append(f"  Ctrl-C stops it; the data stays in {settings.data}")
     return "\n".join(lines) + "\n"
 
 
@@ -93,6 +102,17 @@ def _listen_for_metrics(settings: "Settings") -> socket.socket | None:
             f"--metrics needs {error.name}, which comes with: pip install 'kafkawire[metrics]'"
         ) from None
     return listen(settings.metrics)
+
+
+def _open_storage(settings: "Settings", path: str) -> "tuple[Settings, BrokerStorage]":
+    """A data directory knows its node, so that need not be said again."""
+    from kafkawire.server.opening import open_storage
+
+    storage = open_storage(path, node_id=settings.node_id, cluster_id=settings.cluster_id or None)
+    if settings.node_id is None:
+        overrides = {**settings.overrides, "node.id": str(storage.directory.node_id)}
+        settings = settings._replace(overrides=overrides)
+    return settings, storage
 
 
 def _allow_many_files() -> None:
@@ -156,6 +176,7 @@ def _known_config(settings: "Settings", overrides: dict[str, str]) -> "BrokerCon
 async def _serve(
     settings: "Settings",
     config: "BrokerConfig",
+    storage: "BrokerStorage | None",
     sock: socket.socket,
     metrics_sock: socket.socket | None,
 ) -> None:
@@ -166,8 +187,9 @@ async def _serve(
     from kafkawire.server.server import Server
 
     address = advertised(settings, sock)
-    server = Server(_broker(settings, config), sock, address=address, report=_report_bug)
-    server.start()
+    broker = _broker(settings, config, storage)
+    server = Server(broker, sock, address=address, report=_report_bug)
+    _start(server, settings)
     _create_topics(server, settings)
     with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
         async with trio.open_nursery() as nursery:
@@ -183,11 +205,30 @@ async def _serve(
             async for _ in signals:
                 break
             nursery.cancel_scope.cancel()
+    if not server.stop():
+        _warn(f"{settings.data} could not be left in order; the next start looks through its logs")
     if not settings.quiet:
         _say("kafkawire: stopped\n")
 
 
-def _broker(settings: "Settings", config: "BrokerConfig") -> "Broker":
+def _start(server: "Server", settings: "Settings") -> None:
+    if settings.data is None:
+        server.start()
+        return
+
+    from kafkawire.log.files.data_directory import Unusable
+    from kafkawire.server.opening import progress_shown
+
+    try:
+        with progress_shown(server.broker, settings.data):
+            server.start()
+    except Unusable as error:
+        raise UsageError(str(error)) from None
+
+
+def _broker(
+    settings: "Settings", config: "BrokerConfig", storage: "BrokerStorage | None"
+) -> "Broker":
     import time
     from random import Random
 
@@ -196,7 +237,13 @@ def _broker(settings: "Settings", config: "BrokerConfig") -> "Broker":
 
     now_ms = int(time.time() * 1000)
     try:
-        broker = Broker(config, random=Random(), now_ms=now_ms, cluster_id=settings.cluster_id)
+        broker = Broker(
+            config,
+            random=Random(),
+            now_ms=now_ms,
+            cluster_id=settings.cluster_id,
+            storage=storage,
+        )
     except ConfigError as error:  # a class that is not there, say
         raise _bad_config(settings, error) from None
     if settings.emulate is not None:
@@ -220,6 +267,8 @@ def _create_topics(server: "Server", settings: "Settings") -> None:
     from kafkawire.server.topics import create_topic
 
     for name, partitions in settings.topics:
+        if settings.data is not None and name in server.broker.metadata.topics:
+            continue  # made at an earlier start
         try:
             create_topic(server.broker, name, now_ms=server.now_ms(), partitions=partitions)
         except ApiError as error:

@@ -20,6 +20,7 @@ from kafkawire.broker import dispatch
 from kafkawire.broker.broker import Broker
 from kafkawire.broker.context import ConnectionContext
 from kafkawire.broker.timers import NEVER, Timer
+from kafkawire.log.files.background import Done, inline
 from kafkawire.net.link import Host, Link
 from kafkawire.net.polling import make_poller
 from kafkawire.server.address import Address
@@ -29,6 +30,9 @@ from kafkawire.server.idle import IdleWatch
 ACCEPTS_PER_TURN = 64
 DEADLINE_GRAIN_MS = 5
 """Deadlines are rounded up so far at most: idle consumers then expire in groups."""
+
+DISK_THREADS = 2
+"""What waits for the disk at a time."""
 
 _NO_MORE_FILES_PAUSE_S = 0.1
 _TRIO_FOREVER_MS = 1 << 60
@@ -69,15 +73,21 @@ class Server:
         """Start the broker; to be called once, before `run`."""
         self.broker.start(self.now_ms(), self.address.host, self.address.port)
 
+    def stop(self) -> bool:
+        """Stop the broker, after `run`; False if what is on disk could not be left in order."""
+        return self.broker.stop(self.now_ms())
+
     async def run(self, task_status: trio.TaskStatus["Server"] = trio.TASK_STATUS_IGNORED) -> None:
         """Serve until cancelled; every socket is closed then."""
         try:
             async with trio.open_nursery() as nursery:
+                self._work_in_threads(nursery)
                 self._host = self._make_host(nursery)
                 nursery.start_soon(self._keep_time)
                 task_status.started(self)
                 await self._accept()
         finally:
+            self.broker.background = inline
             for link in list(self.links):
                 link.close()
             if self._host is not None:
@@ -96,6 +106,25 @@ class Server:
             ended=self._ended,
             report=self._report,
         )
+
+    def _work_in_threads(self, nursery: trio.Nursery) -> None:
+        """Where there are files, wait for the disk in threads; see `Broker.background`."""
+        if self.broker.storage is None:
+            return
+        limiter = trio.CapacityLimiter(DISK_THREADS)
+
+        async def run(work: Callable[[], object], done: Done) -> None:
+            try:
+                result = await trio.to_thread.run_sync(work, limiter=limiter)
+            except OSError as error:
+                result = error
+            done(result)
+            self.settle()
+
+        def background(work: Callable[[], object], done: Done) -> None:
+            nursery.start_soon(run, work, done)
+
+        self.broker.background = background
 
     def settle(self) -> None:
         """Do what is due now and see to it that the timer comes in time for the rest.

@@ -2,8 +2,9 @@
 
 Flags win over `--set`, which wins over the file. `listeners` and `advertised.listeners` of a
 Kafka `server.properties` are understood as far as one plain listener goes; the controller's own
-listener is left out, for this process has none. The lines of the file are kept: what is wrong with
-a configuration is found later, by whoever knows them all.
+listener is left out, for this process has none. Data is kept on disk if a directory is named for
+it, by flag or by Kafka's own settings; their defaults do not count. The lines of the file are
+kept: what is wrong with a configuration is found later, by whoever knows them all.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,6 +18,7 @@ from kafkawire.server.properties import read_properties
 _PARTITIONS_MAX = 100_000
 _PLAIN = "PLAINTEXT"
 _NODE_ID_NAMES = frozenset(("node.id", "broker.id"))
+_LOG_DIR_NAMES = ("log.dirs", "log.dir", "metadata.log.dir")
 
 T = TypeVar("T")
 
@@ -46,6 +48,17 @@ class Settings(NamedTuple):
     """The properties file."""
     lines: Mapping[str, int] = {}
     """Which overrides the file gave, and its lines that did."""
+    data: str | None = None
+    """The data directory; None keeps everything in memory."""
+
+    @property
+    def node_id(self) -> int | None:
+        """The node's id, if anybody has said one."""
+        for name in ("node.id", "broker.id"):
+            text = self.overrides.get(name, "").strip()
+            if text.isascii() and text.isdigit():
+                return int(text)
+        return None
 
 
 class Flags(NamedTuple):
@@ -64,6 +77,7 @@ class Flags(NamedTuple):
     quiet: bool = False
     emulate: str | None = None
     metrics: str | None = None
+    data: str | None = None
 
 
 def make_settings(flags: Flags) -> Settings:
@@ -75,6 +89,9 @@ def make_settings(flags: Flags) -> Settings:
     if flags.node_id is not None:
         node_id = {"node.id": str(flags.node_id)}
         assigned = _beneath(node_id, assigned) | node_id
+    if flags.data is not None:
+        assigned = _beneath(_LOG_DIR_NAMES, assigned) | {"log.dirs": flags.data}
+        file = _beneath(_LOG_DIR_NAMES, file)
     file = _beneath(assigned, file)
     overrides = {name: said.value for name, said in file.items()} | assigned
     return Settings(
@@ -88,6 +105,7 @@ def make_settings(flags: Flags) -> Settings:
         metrics=None if flags.metrics is None else _metrics(flags.metrics),
         file=flags.config or "",
         lines={name: said.line for name, said in file.items()},
+        data=_data(overrides),
     )
 
 
@@ -97,6 +115,24 @@ def _beneath(above: Iterable[str], layer: Mapping[str, T]) -> dict[str, T]:
     if not _NODE_ID_NAMES.isdisjoint(hidden):
         hidden |= _NODE_ID_NAMES
     return {name: value for name, value in layer.items() if name not in hidden}
+
+
+def _data(overrides: Mapping[str, str]) -> str | None:
+    """The one directory that is named for data; `log.dirs` stands before `log.dir`, as in Kafka."""
+    found: dict[str, str] = {}
+    given = [name for name in _LOG_DIR_NAMES if overrides.get(name, "").strip()]
+    if "log.dirs" in given and "log.dir" in given:
+        given.remove("log.dir")
+    for name in given:
+        for part in overrides[name].split(","):
+            if part.strip():
+                found.setdefault(part.strip().rstrip("/") or "/", name)
+    if len(found) > 1:
+        raise UsageError(
+            f"{', '.join(dict.fromkeys(found.values()))}: {len(found)} directories, "
+            f"{', '.join(found)}, and only one can be served yet"
+        )
+    return next(iter(found), None)
 
 
 def _metrics(text: str) -> Address:
