@@ -1,4 +1,4 @@
-"""What has to be done now and then: retention, and forgetting producers that fell silent.
+"""What has to be done now and then: retention, compaction, and forgetting silent producers.
 
 Each task goes over the partitions that have ever been written to, a slice at a time, so that a
 broker with many of them answers requests in between. Intervals are Kafka's own (fetch H-51,
@@ -8,6 +8,8 @@ produce B-35).
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from kafkawire.broker.replicas.cleaner import LogCleaner
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -22,10 +24,11 @@ PARTITIONS_PER_SLICE = 64
 class Housekeeping:
     """The periodic work on the partitions of a `ReplicaManager`."""
 
-    __slots__ = ("_replicas",)
+    __slots__ = ("_replicas", "cleaner")
 
     def __init__(self, replicas: ReplicaManager) -> None:
         self._replicas = replicas
+        self.cleaner = LogCleaner(replicas)
 
     def start(self, timers: Timers, now_ms: int) -> None:
         """Begin; each task comes back by itself from now on."""
@@ -40,9 +43,11 @@ class Housekeeping:
         timers.at(now_ms + config.int("log.initial.task.delay.ms"), retention.begin)
         interval_ms = config.int("producer.id.expiration.check.interval.ms")
         timers.at(now_ms + interval_ms, producers.begin)
+        self.cleaner.start(timers, now_ms)
 
     def _retain(self, partition: Partition, now_ms: int) -> None:
-        self._replicas.apply_retention(partition, now_ms)
+        if not partition.log.config.is_compacted:  # Those are the cleaner's.
+            self._replicas.apply_retention(partition, now_ms)
 
     def _forget_producers(self, partition: Partition, now_ms: int) -> None:
         producers = partition.log.producer_state

@@ -33,11 +33,20 @@ class LogSource(Protocol):
     def delete(self, log: PartitionLog, due_ms: int) -> None:
         """It is hosted no more, and what it holds is to go once `due_ms` has come."""
 
+    def cleaned_to(self, topic_partition: TopicPartition) -> int:
+        """Up to where compaction has come; 0 if it has not begun."""
+
+    def note_cleaned(self, topic_partition: TopicPartition, offset: int) -> None:
+        """Compaction has come up to `offset`."""
+
 
 class LogsInMemory:
     """Every log is new."""
 
-    __slots__ = ()
+    __slots__ = ("_cleaned",)
+
+    def __init__(self) -> None:
+        self._cleaned: dict[TopicPartition, int] = {}
 
     def open(
         self,
@@ -52,3 +61,12 @@ class LogsInMemory:
 
     def delete(self, log: PartitionLog, due_ms: int) -> None:
         """See `LogSource.delete`."""
+        self._cleaned.pop(log.topic_partition, None)
+
+    def cleaned_to(self, topic_partition: TopicPartition) -> int:
+        """See `LogSource.cleaned_to`."""
+        return self._cleaned.get(topic_partition, 0)
+
+    def note_cleaned(self, topic_partition: TopicPartition, offset: int) -> None:
+        """See `LogSource.note_cleaned`."""
+        self._cleaned[topic_partition] = offset

@@ -56,9 +56,9 @@ class ReplicaManager:
     """
 
     __slots__ = (
-        "_housekeeping",
         "_purgatory",
         "config",
+        "housekeeping",
         "log_dir_id",
         "logs",
         "make_log",
@@ -98,11 +98,11 @@ class ReplicaManager:
         self.log_dir_id = _DIRECTORY_ID[:12] + node_id.to_bytes(4, "big")
         self.topic_stats = BrokerTopicStats()
         self._purgatory = purgatory
-        self._housekeeping = Housekeeping(self)
+        self.housekeeping = Housekeeping(self)
 
     def start(self, timers: Timers, now_ms: int) -> None:
-        """Begin the periodic work: retention, and forgetting idle producers."""
-        self._housekeeping.start(timers, now_ms)
+        """Begin the periodic work: retention, compaction, and forgetting idle producers."""
+        self.housekeeping.start(timers, now_ms)
 
     def get(self, topic_partition: TopicPartition) -> Partition | None:
         """The hosted partition of that name."""

@@ -19,7 +19,7 @@ from kafkawire.log.compaction.offset_map import OffsetMap
 from kafkawire.log.compaction.rewriting import emptied, rebuilt, split
 from kafkawire.log.compaction.transactions import TransactionWalk, aborted_between
 from kafkawire.log.transaction_index import TransactionIndex
-from kafkawire.records.batch import read_header
+from kafkawire.records.batch import MAGIC, read_header
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
@@ -46,6 +46,11 @@ class CleaningStats:
         self.bytes_read = 0
         self.bytes_written = 0
         self.utilization = 0.0
+
+    @property
+    def bytes_moved(self) -> int:
+        """All that was read or written."""
+        return self.bytes_mapped + self.bytes_read + self.bytes_written
 
 
 class CleaningRound:
@@ -84,7 +89,7 @@ class CleaningRound:
         """The first offset that the map does not speak of."""
         return self._map.latest_offset + 1
 
-    def steps(self) -> Iterator[int]:
+    def steps(self) -> Generator[int]:
         """Do the work; yields the bytes that each step has read.
 
         Raises CleaningAborted, InvalidRecords for a batch that cannot be read, and `ApiError` for a
@@ -139,7 +144,11 @@ class CleaningRound:
         """Take in the keys of one batch; False if the map is full."""
         if header.is_control:
             walk.marks_nothing(header, batch)
-        elif not walk.is_aborted(header) and not self._map_keys(split(batch, header)):
+        elif (
+            header.magic == MAGIC
+            and not walk.is_aborted(header)
+            and not self._map_keys(split(batch, header))
+        ):
             return False
         self._map.latest_offset = header.last_offset
         return True
@@ -193,7 +202,12 @@ class CleaningRound:
             yield header.size
 
     def _kept(self, header: BatchHeader, batch: Buffer) -> Buffer | None:
-        """What stays of a batch: `batch` itself, or one with fewer records, or nothing."""
+        """What stays of a batch: `batch` itself, or one with fewer records, or nothing.
+
+        Messages of before magic 2 all stay.
+        """
+        if header.magic != MAGIC:
+            return batch
         if header.is_control:
             is_idle = self._walk.marks_nothing(header, batch)
             is_past = header.has_delete_horizon and header.base_timestamp <= self.now_ms

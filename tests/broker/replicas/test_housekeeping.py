@@ -22,7 +22,9 @@ class House:
     def __init__(self, partitions: int, configs: dict[str, str]) -> None:
         self.timers = Timers()
         self.replicas = ReplicaManager(
-            node_id=1, purgatory=Purgatory(self.timers), config=BrokerConfig({})
+            node_id=1,
+            purgatory=Purgatory(self.timers),
+            config=BrokerConfig({"log.cleaner.enable": "false"}),
         )
         self.replicas.start(self.timers, NOW_MS)
         config = LogConfig.from_mapping(configs)

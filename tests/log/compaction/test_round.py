@@ -171,7 +171,7 @@ def test_producers_are_known_as_before_when_the_cleaned_log_is_replayed(moves: l
                 continue
             assert replayed is not None
             assert replayed.producer_epoch == known.producer_epoch
-            assert replayed.batches[-1] == known.batches[-1]
+            assert replayed.batches[-1][:4] == known.batches[-1][:4]  # not the timestamp
             assert replayed.has_open_transaction == known.has_open_transaction
 
 
