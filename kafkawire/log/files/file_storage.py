@@ -126,7 +126,7 @@ class FileStorage:
     def batches(self, position: int) -> Iterator[tuple[int, Buffer]]:
         """See `SegmentStorage.batches`. It ends where no whole batch follows."""
         ahead = WALK_BYTES
-        while position < self.size:
+        while self.size - position >= LOG_OVERHEAD:
             data = memoryview(self.read(min(ahead, self.size - position), position))
             ahead = SCAN_BYTES
             done = 0
@@ -139,8 +139,6 @@ class FileStorage:
                     break
                 yield position + done, data[done : done + size]
                 done += size
-            if not done and ahead <= len(data):
-                return
             position += done
 
     def walk(self, position: int, end: int) -> Iterator[tuple[int, int, int, int]]:
