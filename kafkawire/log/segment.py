@@ -85,6 +85,10 @@ class Segment:
         segment._bytes_since_index = 0
         return segment
 
+    def fill_with(self, fill: Callable[[Segment, str], None]) -> None:
+        """Have `fill` called with the name of a slot that is needed and empty."""
+        self._fill = fill
+
     def __getattr__(self, name: str) -> object:
         """Called where a slot is empty."""
         if name in ("_fill", "storage", "base_offset"):

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 from kafkawire.log.files.disk import sync_file, write_atomically
 from kafkawire.log.files.file_storage import FileStorage
-from kafkawire.log.files.loading import load, load_producers
+from kafkawire.log.files.loading import fill, load, load_producers
 from kafkawire.log.files.swapping import swap
 from kafkawire.log.formats import leader_epochs, partition_metadata, producer_snapshot
 from kafkawire.log.formats import transaction_index as transactions
@@ -178,7 +178,9 @@ class FileStore:
 
     def segment(self, base_offset: int, now_ms: int, suffix: str = "") -> Segment:
         """A segment without batches, over files that are there."""
-        return Segment(base_offset, now_ms, FileStorage(self, base_offset, 0, suffix))
+        made = Segment(base_offset, now_ms, FileStorage(self, base_offset, 0, suffix))
+        made.fill_with(lambda segment, name: fill(self, segment, name))
+        return made
 
     def begin_at(self, base_offset: int) -> None:
         """Have an empty segment there say where a log without batches ends; raises OSError."""

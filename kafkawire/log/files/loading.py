@@ -126,11 +126,11 @@ def found_segment(store: FileStore, base_offset: int, now_ms: int) -> Segment:
     size = store.disk.status(store.path_of(segment_file_name(base_offset, LOG))).size
     storage = FileStorage(store, base_offset, size)
     return Segment.found(
-        base_offset, storage, now_ms, lambda segment, name: _fill(store, segment, name)
+        base_offset, storage, now_ms, lambda segment, name: fill(store, segment, name)
     )
 
 
-def _fill(store: FileStore, segment: Segment, name: str) -> None:
+def fill(store: FileStore, segment: Segment, name: str) -> None:
     """Fill a slot of a sealed segment that somebody asks for; raises `ApiError`."""
     try:
         if name == "modified_ms":
