@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from string import hexdigits
 
 from kafkawire import __version__
 from kafkawire.dump.frame import request_lines, response_lines, without_length
+from kafkawire.dump.log import command as log_command
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.errors import ProtocolError
 
@@ -20,14 +22,15 @@ EXAMPLES = """examples:
   wire-dump frame --response ApiVersions:3 < answer.hex
   xxd -p request.bin | wire-dump frame -
 """
+INTERRUPTED_EXIT_CODE = 130
 
 
 def parser() -> argparse.ArgumentParser:
     """The command line's grammar."""
     top = argparse.ArgumentParser(
         prog="wire-dump",
-        description="See what Kafka clients and brokers say on the wire.",
-        epilog=EXAMPLES,
+        description="See what Kafka clients and brokers say on the wire, and keep on disk.",
+        epilog=EXAMPLES + "  wire-dump log /var/lib/kafka\n",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     top.add_argument("--version", action="version", version=f"wire-dump {__version__}")
@@ -46,6 +49,8 @@ def parser() -> argparse.ArgumentParser:
         metavar="API:VERSION",
         help="the bytes answer this API in this version (name or key), for example Fetch:12",
     )
+    frame.set_defaults(run=dump_frame)
+    log_command.add_parser(commands)
     return top
 
 
@@ -95,9 +100,14 @@ def dump_frame(arguments: argparse.Namespace) -> int:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Entry point of the console script."""
+    arguments = parser().parse_args(argv)
     try:
-        return dump_frame(parser().parse_args(argv))
+        code: int = arguments.run(arguments)
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        return INTERRUPTED_EXIT_CODE
     except BrokenPipeError:
-        # Who reads us (`| head`) has seen enough.
-        sys.stderr.close()
+        # Who reads us (`| head`) has seen enough; what is left goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0

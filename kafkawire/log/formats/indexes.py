@@ -17,11 +17,11 @@ from kafkawire.log.formats.errors import CorruptFile
 OFFSET_INDEX_SUFFIX = ".index"
 TIME_INDEX_SUFFIX = ".timeindex"
 
-_OFFSET_ENTRY = Struct(">ii")
-_TIME_ENTRY = Struct(">qi")
+OFFSET_ENTRY = Struct(">ii")
+TIME_ENTRY = Struct(">qi")
 
-OFFSET_ENTRY_BYTES = _OFFSET_ENTRY.size
-TIME_ENTRY_BYTES = _TIME_ENTRY.size
+OFFSET_ENTRY_BYTES = OFFSET_ENTRY.size
+TIME_ENTRY_BYTES = TIME_ENTRY.size
 
 
 class OffsetEntry(NamedTuple):
@@ -40,7 +40,7 @@ class TimeEntry(NamedTuple):
 
 def encode_offsets(entries: Iterable[tuple[int, int]], base_offset: int) -> bytes:
     """An offset index of (offset, position) pairs."""
-    pack = _OFFSET_ENTRY.pack
+    pack = OFFSET_ENTRY.pack
     return b"".join(pack(offset - base_offset, position) for offset, position in entries)
 
 
@@ -49,13 +49,13 @@ def decode_offsets(data: bytes, base_offset: int) -> Iterator[OffsetEntry]:
     used = data[: used_offset_bytes(data)]
     return (
         OffsetEntry(base_offset + relative, position)
-        for relative, position in _OFFSET_ENTRY.iter_unpack(used)
+        for relative, position in OFFSET_ENTRY.iter_unpack(used)
     )
 
 
 def encode_times(entries: Iterable[tuple[int, int]], base_offset: int) -> bytes:
     """A time index of (timestamp, offset) pairs."""
-    pack = _TIME_ENTRY.pack
+    pack = TIME_ENTRY.pack
     return b"".join(pack(timestamp, offset - base_offset) for timestamp, offset in entries)
 
 
@@ -64,7 +64,7 @@ def decode_times(data: bytes, base_offset: int) -> Iterator[TimeEntry]:
     used = data[: used_time_bytes(data)]
     return (
         TimeEntry(timestamp, base_offset + relative)
-        for timestamp, relative in _TIME_ENTRY.iter_unpack(used)
+        for timestamp, relative in TIME_ENTRY.iter_unpack(used)
     )
 
 

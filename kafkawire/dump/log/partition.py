@@ -1,0 +1,259 @@
+"""The directory of one partition: its segments in order, and what is kept beside them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import NamedTuple, TypeVar
+
+from kafkawire.dump.log.batches import Batch
+from kafkawire.dump.log.describing import control_of
+from kafkawire.dump.log.files import read_small
+from kafkawire.dump.log.items import Item, problem
+from kafkawire.dump.log.partition_checks import AbortedCheck, EpochCheck, Producers
+from kafkawire.dump.log.segment import (
+    Index,
+    Log,
+    Options,
+    Totals,
+    check_of,
+    complaint_items,
+    opened_index,
+)
+from kafkawire.dump.log.segment_checks import Complaints
+from kafkawire.dump.log.small_files import small_file
+from kafkawire.dump.log.snapshots import metadata_snapshot
+from kafkawire.log.formats import (
+    leader_epochs,
+    names,
+    partition_metadata,
+    producer_snapshot,
+    quorum_state,
+    transaction_index,
+)
+from kafkawire.log.formats.errors import CorruptFile
+from kafkawire.log.formats.text import uuid_text
+from kafkawire.log.transaction_index import AbortedTransaction
+
+T = TypeVar("T")
+
+
+class Place(NamedTuple):
+    """A directory: where it is, what it is called in items (empty: not at all), whose it is."""
+
+    path: str
+    shown: str
+    topic: str | None
+    partition: int | None
+    state: str = ""
+
+    def file(self, name: str) -> tuple[str, str]:
+        """Where a file is, and what it is called."""
+        return f"{self.path}/{name}", f"{self.shown}/{name}" if self.shown else name
+
+
+class Contents:
+    """The files of a partition's directory, by what their names say."""
+
+    def __init__(self, path: str) -> None:
+        self.segments: list[int] = []
+        self.snapshots: list[int] = []
+        self.metadata_snapshots: list[str] = []
+        self.orphans: list[str] = []
+        self.others: list[str] = []
+        self.bytes = 0
+        found = sorted(os.listdir(path))
+        parsed = {name: names.parse_segment_file_name(name) for name in found}
+        for name, file in parsed.items():
+            if file is None or file.suffix:
+                self._other(name)
+            elif file.kind == names.LOG:
+                self.segments.append(file.base_offset)
+                self.bytes += os.path.getsize(f"{path}/{name}")
+            elif file.kind == names.PRODUCER_SNAPSHOT:
+                self.snapshots.append(file.base_offset)
+        self.orphans = [
+            name
+            for name, file in parsed.items()
+            if file is not None
+            and not file.suffix
+            and file.kind not in (names.LOG, names.PRODUCER_SNAPSHOT)
+            and file.base_offset not in self.segments
+        ]
+
+    def _other(self, name: str) -> None:
+        snapshot = names.parse_snapshot_file_name(name)
+        if snapshot is not None and not snapshot.suffix:
+            self.metadata_snapshots.append(name)
+        elif name not in _KNOWN:
+            self.others.append(name)
+
+
+_KNOWN = (leader_epochs.FILE_NAME, partition_metadata.FILE_NAME, quorum_state.FILE_NAME)
+
+
+class PartitionWalk:
+    """One walk over a partition's directory."""
+
+    def __init__(self, place: Place, contents: Contents, options: Options, totals: Totals) -> None:
+        self.log = Log(place.topic, options, totals)
+        self._place = place
+        self._contents = contents
+        self._options = options
+        self._totals = totals
+        self._epochs: EpochCheck | None = None
+        self._producers = Producers(None, contents.segments[0] if contents.segments else 0)
+        self._aborted = AbortedCheck(())
+        self._snapshots = list(reversed(contents.snapshots))
+        self._contradictions: dict[int, list[str]] = {}
+
+    @property
+    def end_offset(self) -> int:
+        """Where the log ends, which may be an empty segment."""
+        return max(self.log.end_offset, *self._contents.segments[-1:], 0)
+
+    def items(self) -> Iterator[Item]:
+        """Everything in the directory, its state last."""
+        self._totals.partitions += 1
+        yield self._head()
+        yield from self._small_files()
+        for base_offset in self._contents.segments:
+            yield from self._segment(base_offset)
+        self._reach(self.end_offset)
+        yield from self._ends()
+        yield self._state()
+
+    def _head(self) -> Item:
+        place = self._place
+        facts: dict[str, object] = {"directory": place.shown or place.path}
+        if place.topic is not None:
+            facts |= {"topic": place.topic, "partition": place.partition}
+        metadata = self._decoded(partition_metadata.FILE_NAME, partition_metadata.decode)
+        if metadata is not None:
+            facts["topicId"] = uuid_text(metadata.topic_id)
+        if place.state:
+            facts["state"] = place.state
+        return Item("partition", facts)
+
+    def _small_files(self) -> Iterator[Item]:
+        for name in _KNOWN:
+            path, shown = self._place.file(name)
+            if os.path.exists(path):
+                yield from small_file(path, shown, entries=True)
+        epochs = self._decoded(leader_epochs.FILE_NAME, leader_epochs.decode)
+        if epochs is not None:
+            self._epochs = EpochCheck(epochs)
+        for name in self._contents.metadata_snapshots:
+            yield from metadata_snapshot(*self._place.file(name), self._options, self._totals)
+        first = self._contents.segments[0] if self._contents.segments else 0
+        if first in self._contents.snapshots:
+            name = names.segment_file_name(first, names.PRODUCER_SNAPSHOT)
+            seed = self._decoded(name, producer_snapshot.decode)
+            self._producers = Producers(seed, first)
+
+    def _decoded(self, name: str, decode: Callable[[bytes], T]) -> T | None:
+        """What a small file says, if it is there and sound; its problems are told elsewhere."""
+        try:
+            return decode(read_small(self._place.file(name)[0]))
+        except (CorruptFile, FileNotFoundError):
+            return None
+
+    def _segment(self, base_offset: int) -> Iterator[Item]:
+        path, shown = self._place.file(names.segment_file_name(base_offset, names.LOG))
+        self._totals.segments += 1
+        facts = {"file": shown, "baseOffset": base_offset, "bytes": os.path.getsize(path)}
+        yield Item("segment", facts)
+        with ExitStack() as stack:
+            indexes = [(index, *check_of(index)) for index in self._indexes(base_offset, stack)]
+            checks = [check for _, check, _ in indexes if check is not None]
+            self._aborted = AbortedCheck(self._aborted_transactions(base_offset))
+            gaps, faults = self.log.gaps, self.log.faults
+            yield from self.log.walk(path, shown, base_offset, checks, self._follow)
+            for index, check, wrong in indexes:
+                yield from wrong
+                if check is not None:
+                    check.end()
+                    yield from index.items(check, self._options)
+            is_sure = self.log.gaps == gaps and self.log.faults == faults
+            yield from self._transaction_index(base_offset, is_sure=is_sure)
+
+    def _indexes(self, base_offset: int, stack: ExitStack) -> Iterator[Index]:
+        for kind in (names.OFFSET_INDEX, names.TIME_INDEX):
+            path, shown = self._place.file(names.segment_file_name(base_offset, kind))
+            index = opened_index(path, shown, base_offset, is_time=kind == names.TIME_INDEX)
+            if index is not None:
+                stack.enter_context(index.window)
+                yield index
+
+    def _aborted_transactions(self, base_offset: int) -> list[AbortedTransaction]:
+        name = names.segment_file_name(base_offset, names.TRANSACTION_INDEX)
+        return self._decoded(name, transaction_index.decode) or []
+
+    def _transaction_index(self, base_offset: int, *, is_sure: bool) -> Iterator[Item]:
+        name = names.segment_file_name(base_offset, names.TRANSACTION_INDEX)
+        path, shown = self._place.file(name)
+        if os.path.exists(path):
+            yield from small_file(path, shown, entries=self._options.entries)
+        producers = self._producers
+        self._aborted.end(
+            first_offset=base_offset,
+            end_offset=self.log.end_offset,
+            is_sure=is_sure and producers.is_complete and producers.is_compared,
+        )
+        yield from complaint_items(shown, self._aborted.complaints)
+
+    def _follow(self, batch: Batch) -> str | None:
+        self._reach(batch.first_offset)
+        control = control_of(batch) if batch.header.is_control else None
+        is_commit = control == "COMMIT" if control in ("COMMIT", "ABORT") else None
+        ended = self._producers.batch(batch, is_commit)
+        if ended is not None:
+            self._aborted.ended(ended)
+        return None if self._epochs is None else self._epochs.wrong_epoch(batch)
+
+    def _reach(self, offset: int) -> None:
+        """Compare the producer snapshots up to `offset`, before what begins there is played."""
+        while self._snapshots and self._snapshots[-1] <= offset:
+            at = self._snapshots.pop()
+            name = names.segment_file_name(at, names.PRODUCER_SNAPSHOT)
+            rows = self._decoded(name, producer_snapshot.decode)
+            self._producers.has_gaps = self.log.gaps > 0 or self.log.faults > 0
+            first = self.log.first_offset
+            if rows is not None and 0 <= first < at:
+                self._contradictions[at] = list(self._producers.contradictions(rows))
+
+    def _ends(self) -> Iterator[Item]:
+        for at in self._contents.snapshots:
+            name = names.segment_file_name(at, names.PRODUCER_SNAPSHOT)
+            path, shown = self._place.file(name)
+            yield from small_file(path, shown, entries=self._options.entries)
+            complaints = Complaints()
+            for what in self._contradictions.get(at, ()):
+                complaints.add(None, what)
+            yield from complaint_items(shown, complaints)
+            if at in self._snapshots and self._contents.segments:
+                yield problem(shown, "it is of an offset beyond the log")
+        if self._epochs is not None:
+            self._epochs.end(self.end_offset)
+            shown = self._place.file(leader_epochs.FILE_NAME)[1]
+            yield from complaint_items(shown, self._epochs.complaints)
+        for name in self._contents.orphans:
+            yield problem(self._place.file(name)[1], "there is no segment for it")
+        for name in self._contents.others:
+            yield Item("otherFile", {"file": self._place.file(name)[1]})
+
+    def _state(self) -> Item:
+        log, producers = self.log, self._producers
+        facts: dict[str, object] = {
+            "directory": self._place.shown or self._place.path,
+            "segments": len(self._contents.segments),
+            "bytes": self._contents.bytes,
+            "batches": log.batches,
+            "records": log.records,
+            "firstOffset": log.first_offset,
+            "endOffset": self.end_offset,
+            "gaps": log.gaps,
+            "producers": len(producers),
+        }
+        return Item("log", facts)
