@@ -45,7 +45,6 @@ MIN_INSYNC_REPLICAS = "min.insync.replicas"
 
 TRANSACTIONS_SINCE = 13
 CONTROLLER_REGISTRATIONS_SINCE = 15
-LOG_DIRS_SINCE = 17
 CORDONED_LOG_DIRS_SINCE = 30
 """The metadata.version with which each came (admin G-3)."""
 

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from kafkawire.broker.metadata.bootstrap import (
     CONTROLLER_REGISTRATIONS_SINCE,
     CORDONED_LOG_DIRS_SINCE,
-    LOG_DIRS_SINCE,
     controlled_shutdown,
     fencing,
     no_cordon,
@@ -57,8 +56,6 @@ def arrival(
     if known is not None and known.epoch != stopped_epoch:
         lost += Elections(image, failed=node_id).changes()
     broker.broker_epoch = epoch = end_offset()
-    if version < LOG_DIRS_SINCE:
-        broker.log_dirs = []
     yield [*lost, broker]
     if version >= CORDONED_LOG_DIRS_SINCE:
         yield [no_cordon(node_id, epoch)]

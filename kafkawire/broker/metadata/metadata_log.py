@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.metadata.features import METADATA_VERSION_LEVEL
-from kafkawire.broker.metadata.records import decode_record, encode_record, written_version
+from kafkawire.broker.metadata.records import decode_record, encode_at
 from kafkawire.broker.metadata.topic_names import CLUSTER_METADATA
 from kafkawire.log.append import AppendOrigin
 from kafkawire.log.config import LogConfig
@@ -86,7 +86,7 @@ class MetadataLog:
 
         Raises `ApiError(KAFKA_STORAGE_ERROR)` if the disk fails: it must not take effect then.
         """
-        values = [encode_record(each, written_version(each, metadata_version)) for each in records]
+        values = [encode_at(each, metadata_version) for each in records]
         self._append([(None, value) for value in values], False, now_ms)
         return self.log.log_end_offset - 1
 

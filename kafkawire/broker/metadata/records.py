@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from kafkawire.protocol.messages.broker_registration_change_record import (
         BrokerRegistrationChangeRecord,
     )
+    from kafkawire.protocol.messages.partition_record import PartitionRecord
+    from kafkawire.protocol.messages.register_broker_record import RegisterBrokerRecord
 
 FRAME_VERSION = 1
 
@@ -115,12 +117,33 @@ def written_version(record: Message, metadata_version: int = METADATA_VERSION_LE
     return 0
 
 
+def fit(record: Message, version: int) -> None:
+    """Take from a record what the `version` has no room for and Kafka leaves out then."""
+    if record.API_KEY == REGISTER_BROKER:
+        registration: RegisterBrokerRecord = record  # type: ignore[assignment]
+        if version < 4:
+            registration.cordoned_log_dirs = None
+        if version < 3:
+            registration.log_dirs = []
+    elif record.API_KEY == PARTITION and version < 1:
+        partition: PartitionRecord = record  # type: ignore[assignment]
+        partition.directories = []
+
+
 def _registration_change_version(record: BrokerRegistrationChangeRecord) -> int:
     if record.cordoned_log_dirs is not None:
         return 3
     if record.log_dirs:
         return 2
     return 1 if record.in_controlled_shutdown else 0
+
+
+def encode_at(record: Message, metadata_version: int) -> bytes:
+    """A record value as it is written at `metadata_version`; see `fit`."""
+    version = written_version(record, metadata_version)
+    if metadata_version < METADATA_VERSION_LEVEL:
+        fit(record, version)
+    return encode_record(record, version)
 
 
 def encode_record(record: Message, version: int | None = None) -> bytes:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from kafkawire.broker.metadata.records import decode_record, encode_record, written_version
+from kafkawire.broker.metadata.records import decode_record, encode_at
 from kafkawire.log.formats.errors import CorruptFile
 from kafkawire.protocol.errors import ProtocolError
 from kafkawire.records.batch import crc_is_valid, iter_headers
@@ -113,7 +113,7 @@ def encode(
     writer.write([(encode_control_key(kind), value) for kind, value in control], control=True)
     values: list[tuple[None, bytes]] = []
     for record in records:
-        values.append((None, encode_record(record, written_version(record, metadata_version))))
+        values.append((None, encode_at(record, metadata_version)))
         if len(values) == RECORDS_PER_BATCH:
             writer.write(values, control=False)
             values = []
