@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(errors="backslashreplace")
-    show = json_lines if arguments.json else text_lines(arguments.color)
+    show = json_lines if arguments.json else text_lines(arguments)
     problems = 0
     totals = Totals()
     try:
@@ -116,12 +116,12 @@ def json_lines(item: Item) -> Iterator[str]:
     yield json.dumps({"kind": item.kind, **item.facts}, separators=(",", ":"))
 
 
-def text_lines(color: str) -> Callable[[Item], Iterable[str]]:
+def text_lines(arguments: argparse.Namespace) -> Callable[[Item], Iterable[str]]:
     """What makes lines for people."""
-    is_wanted = color == "always" or (
-        color == "auto" and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    is_coloured = arguments.color == "always" or (
+        arguments.color == "auto" and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     )
-    return TextLines(colour=is_wanted).lines
+    return TextLines(colour=is_coloured, brief=arguments.brief).lines
 
 
 def complaint(error: Exception) -> str:

@@ -14,7 +14,7 @@ from kafkawire.dump.log.values import struct_value
 from kafkawire.protocol.errors import DecodeError
 from kafkawire.protocol.message import Message
 from kafkawire.protocol.primitives import uvarint
-from kafkawire.records.control import decode_control_key
+from kafkawire.records.control import ControlType, decode_control_key
 
 CLUSTER_METADATA = "__cluster_metadata"
 CONSUMER_OFFSETS = "__consumer_offsets"
@@ -122,7 +122,11 @@ def read_control(key: bytes | None, value: bytes | None) -> Declared | None:
     kind = decode_control_key(key)
     if kind not in _CONTROL or value is None:
         return None
-    return _versioned(_CONTROL[kind][0], value)
+    name = _CONTROL[kind][0]
+    if kind in (ControlType.ABORT, ControlType.COMMIT):
+        return _versioned(name, value)
+    # Of these the version is the first field.
+    return _declared(_class(name), value, _int16(value, "value"), 0)
 
 
 def read_record(

@@ -13,6 +13,8 @@ _FIELD = re.compile(
     r"^ *- (\w+): (\S+),\s+(\d+)(\+|-(\d+))?(?:,\s+null)?(,\s+tag\s+\d+)?", re.MULTILINE
 )
 
+_BLANKS = dict.fromkeys(b"\t\n\r", " ")
+
 
 class Field(NamedTuple):
     """A field of a declaration: our name and Kafka's, and how it is written."""
@@ -75,6 +77,8 @@ def bytes_value(name: str, data: bytes | None) -> dict[str, object]:
     if data is None:
         return {name: None}
     try:
-        return {name: data.decode()}
+        text = data.decode()
     except UnicodeDecodeError:
         return {f"{name}_hex": data.hex()}
+    is_text = text.translate(_BLANKS).isprintable()
+    return {name: text} if is_text else {f"{name}_hex": data.hex()}
