@@ -16,14 +16,13 @@ from collections.abc import Iterator, Sequence
 
 from kafkawire.protocol.exchange import encode_request
 from kafkawire.protocol.messages.fetch_request import FetchRequest
-from kafkawire.records.compression import NONE
 from tools.bench.brokers import ROOT, Contender
 from tools.bench.lines.line import GB, Figure, Line, Measure, Prepare, Size
 from tools.bench.lines.produce import Batches, frame_of, send
 from tools.bench.lines.sendfile_floor import ANSWER_BYTES
 from tools.bench.lines.topics import topic
 from tools.bench.load import FETCH_VERSION, connect
-from tools.bench.session_load import FETCH_KEY, answer, cpu_of, fetched
+from tools.bench.session_load import FETCH_KEY, DrivenSession, answer, cpu_of, fetched
 
 STORED_BYTES = 192_000_000
 BATCH_BYTES = 64_000
@@ -116,7 +115,7 @@ def lines() -> list[Line]:
 def _prepare(bytes_max: int) -> Prepare:
     @contextlib.contextmanager
     def prepare(broker: Contender, size: Size) -> Iterator[Measure]:
-        batches = Batches(100, "equal", BATCH_BYTES, NONE)
+        batches = Batches(100, "equal", BATCH_BYTES // 100)
         count = size.of(STORED_BYTES // BATCH_BYTES, 400)
         with topic(broker) as name, connect(broker) as sock:
             send(sock, frame_of([(name, 0)], batches.encode()), count)
@@ -135,7 +134,7 @@ def _prepare(bytes_max: int) -> Prepare:
 @contextlib.contextmanager
 def _tail(broker: Contender, size: Size) -> Iterator[Measure]:
     """One fetch of 100 partitions, to each of which 10 kB were appended just now."""
-    batch = Batches(100, "equal", TAIL_BATCH_BYTES, NONE)
+    batch = Batches(100, "equal", TAIL_BATCH_BYTES // 100)
     end = 0
     with (
         topic(broker, TAIL_PARTITIONS) as name,
@@ -145,12 +144,13 @@ def _tail(broker: Contender, size: Size) -> Iterator[Measure]:
     ):
         places = [(name, index) for index in range(TAIL_PARTITIONS)]
         frame = frame_of(places, batch.encode())
+        session = DrivenSession(sock, dict.fromkeys(places, 0))
 
         def fetch() -> float:
             """What one fetch of the newest batches costs, a byte."""
             nonlocal end
             send(sock, frame, 1)
-            asking = fetch_frame([(*place, end) for place in places], 10 * MIB)
+            asking = session.moved(dict.fromkeys(places, end))
             end += batch.records
             data = b""
 

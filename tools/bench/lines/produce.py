@@ -1,7 +1,7 @@
 """Produce of batches: one request at a time on one connection, every record validated.
 
 equal     values of one length, no keys
-varied    values of 80 to 120 % of it, keys of 12 bytes
+varied    values of 80 to 120 bytes, or of 200 to 1,800, and keys of 12 bytes
 """
 
 from __future__ import annotations
@@ -29,8 +29,17 @@ LARGE_BATCH_BYTES = 900_000
 BYTES = {SMALL_BATCH_BYTES: 16_000_000, LARGE_BATCH_BYTES: 45_000_000}
 """What is sent for one measurement, by the size of the batches."""
 KEY_BYTES = 12
-SPREAD = 0.2
+RANGES = {100: (80, 120), 1024: (200, 1800)}
+"""Of the lengths of varied values."""
 COMPRESSIBLE = b"kafkawire writes and reads what Kafka writes and reads. "
+
+RECORDS = {
+    (100, SMALL_BATCH_BYTES): 160,
+    (100, LARGE_BATCH_BYTES): 8_000,
+    (1024, SMALL_BATCH_BYTES): 16,
+    (1024, LARGE_BATCH_BYTES): 900,
+}
+"""How many a batch has, by the bytes of each and those of the batch."""
 
 BARS = {
     (100, "equal", SMALL_BATCH_BYTES): (0.5, "0.35x"),
@@ -48,13 +57,8 @@ class Batches(NamedTuple):
 
     value_bytes: int
     kind: str
-    batch_bytes: int
-    codec: int
-
-    @property
-    def records(self) -> int:
-        """How many records a batch has."""
-        return self.batch_bytes // self.value_bytes
+    records: int
+    codec: int = NONE
 
     def encode(self) -> bytes:
         """One batch."""
@@ -64,7 +68,7 @@ class Batches(NamedTuple):
         for number in range(self.records):
             size, key = self.value_bytes, None
             if self.kind == "varied":
-                size = round(size * chooser.uniform(1 - SPREAD, 1 + SPREAD))
+                size = chooser.randint(*RANGES[size])
                 key = b"%0*d" % (KEY_BYTES, number)
             found.append((now_ms, key, _value(number, size), ()))
         return bytes(encode_batch(found, compression=self.codec))
@@ -106,24 +110,24 @@ def lines() -> list[Line]:
                 (LARGE_BATCH_BYTES, "0.9MB"),
             ):
                 for kind in ("equal", "varied"):
-                    batches = Batches(value_bytes, kind, batch_bytes, codec)
+                    records = RECORDS[value_bytes, batch_bytes]
+                    batches = Batches(value_bytes, kind, records, codec)
+                    bar = None if codec else BARS.get((value_bytes, kind, batch_bytes))
                     line_name = f"produce-{name}-{kind}-{batch_name}{codec_name}"
-                    found.append(_line(line_name, batches))
+                    found.append(_line(line_name, batches, BYTES[batch_bytes], bar))
     return found
 
 
-def _line(name: str, batches: Batches) -> Line:
-    bar, stretch = None, ""
-    if batches.codec == NONE:
-        bar, stretch = BARS.get(batches[:3], (None, ""))
+def _line(name: str, batches: Batches, total_bytes: int, bar: tuple[float, str] | None) -> Line:
+    most, stretch = bar or (None, "")
     figures = (
-        Figure("CPU a million records", "s", bar, stretch),
+        Figure("CPU a million records", "s", most, stretch),
         Figure("CPU a GB of records", "s"),
     )
 
     @contextlib.contextmanager
     def prepare(broker: Contender, size: Size) -> Iterator[Measure]:
-        count = size.of(BYTES[batches.batch_bytes] // batches.batch_bytes, 4)
+        count = size.of(total_bytes // (batches.records * batches.value_bytes), 4)
         with topic(broker) as name, connect(broker) as sock:
             frame = frame_of([(name, 0)], batches.encode())
 
