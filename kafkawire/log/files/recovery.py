@@ -35,10 +35,10 @@ def recover(log: PartitionLog, store: FileStore) -> None:
     _restore_producers(log, store, first)
     for at in range(first, len(segments)):
         segment = segments[at]
-        is_whole = segment.base_offset >= log.log_end_offset and _recover(log, segment)
-        if not is_whole:
-            # An overlapping segment is cut to nothing, and goes with those behind it.
-            keep = at if segment.base_offset < log.log_end_offset else at + 1
+        overlaps = segment.base_offset < log.log_end_offset
+        if overlaps or not _recover(log, segment):
+            # One that overlaps goes with those behind it.
+            keep = at if overlaps else at + 1
             gone = segments[keep:][::-1]
             del segments[keep:]
             store.remove(log, gone)
