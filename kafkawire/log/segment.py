@@ -115,6 +115,14 @@ class Segment:
 
     def fill_notes(self) -> None:
         """Make what is noted of batches, from the indexes and the batches behind their end."""
+        for at, header, _ in self.batches(self.begin_notes()):
+            self.take_note(header, at, 0, index_interval_bytes=NO_MORE_ENTRIES)
+
+    def begin_notes(self) -> int:
+        """Know what the indexes say; where the batch of their last entry begins.
+
+        It and those behind it are still to be noted.
+        """
         self.max_timestamp, self._max_timestamp_offset = self.time_index.last
         self.index_entries = len(self.offset_index)
         _, position = self.offset_index.last
@@ -123,8 +131,7 @@ class Segment:
         if position:
             _, first, _ = next(self.batches())
             self.first_timestamp = first.max_timestamp
-        for at, header, _ in self.batches(position):
-            self.take_note(header, at, 0, index_interval_bytes=NO_MORE_ENTRIES)
+        return position
 
     @property
     def size(self) -> int:

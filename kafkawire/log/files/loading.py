@@ -10,12 +10,12 @@ completed or undone (H-43).
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from kafkawire.log.files.file_storage import FileStorage
+from kafkawire.log.files.producers import load_producers
 from kafkawire.log.files.recovery import make_indexes, recover
-from kafkawire.log.formats import leader_epochs, producer_snapshot
+from kafkawire.log.formats import leader_epochs
 from kafkawire.log.formats import transaction_index as transactions
 from kafkawire.log.formats.errors import CorruptFile
 from kafkawire.log.formats.names import (
@@ -32,7 +32,6 @@ from kafkawire.log.formats.names import (
     segment_file_name,
 )
 from kafkawire.log.offset_index import OffsetIndex
-from kafkawire.log.producer_rows import entry_of
 from kafkawire.log.segment import Segment
 from kafkawire.log.time_index import TimeIndex
 from kafkawire.log.transaction_index import TransactionIndex
@@ -187,38 +186,6 @@ def _trust(log: PartitionLog, store: FileStore) -> None:
         log.log_end_offset = active.next_offset
     log.recovery_point = log.log_end_offset
     load_producers(log, store)
-
-
-def load_producers(log: PartitionLog, store: FileStore) -> None:
-    """Take the producers from the newest snapshot, and the batches behind it; raises OSError."""
-    offset = restore_producers(log, store, log.log_end_offset)
-    if offset is None or offset >= log.log_end_offset:
-        return
-    for header, batch in log.iter_batches(offset):
-        if header.base_offset >= offset:
-            log.fold(header, batch)
-
-
-def restore_producers(log: PartitionLog, store: FileStore, end_offset: int) -> int | None:
-    """Take the producers from the newest snapshot that is good and not beyond `end_offset`.
-
-    Broken ones are removed (H-44). Returns its offset, None if there was none: then nobody is
-    known.
-    """
-    for offset in reversed(store.snapshots[: bisect_right(store.snapshots, end_offset)]):
-        name = segment_file_name(offset, PRODUCER_SNAPSHOT)
-        try:
-            rows = producer_snapshot.decode(store.disk.read(store.path_of(name)))
-        except FileNotFoundError:
-            store.snapshots.remove(offset)
-        except CorruptFile:
-            store.snapshots.remove(offset)
-            store.disk.remove(store.path_of(name))
-        else:
-            log.producer_state.restore(map(entry_of, rows))
-            return offset
-    log.producer_state.restore(())
-    return None
 
 
 def _load_epochs(log: PartitionLog, store: FileStore) -> None:

@@ -14,6 +14,8 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from kafkawire.log.entries import whole_header_of
+from kafkawire.log.files.producers import load_producers, restore_producers
+from kafkawire.log.files.resuming import resume
 from kafkawire.log.formats.names import PRODUCER_SNAPSHOT, segment_file_name
 
 if TYPE_CHECKING:
@@ -32,11 +34,12 @@ def recover(log: PartitionLog, store: FileStore) -> None:
         return
     first = max(0, bisect_right(segments, store.recovery_point, key=_BASE_OFFSET) - 1)
     log.log_end_offset = segments[first].base_offset
-    _restore_producers(log, store, first)
+    known_from = _restore_producers(log, store, first)
     for at in range(first, len(segments)):
         segment = segments[at]
         overlaps = segment.base_offset < log.log_end_offset
-        if overlaps or not _recover(log, segment):
+        position = 0 if overlaps or at > first else resume(store, segment, known_from)
+        if overlaps or not _recover(log, segment, position, known_from):
             # One that overlaps goes with those behind it.
             keep = at if overlaps else at + 1
             gone = segments[keep:][::-1]
@@ -47,19 +50,23 @@ def recover(log: PartitionLog, store: FileStore) -> None:
             store.write_indexes(segment)
             log.log_end_offset = max(log.log_end_offset, segments[at + 1].base_offset)
             store.write_snapshot(log)
+    if log.log_end_offset < known_from:
+        # What was synced is broken: then the producers cannot be trusted either.
+        _forget_snapshots(store, log.log_end_offset)
+        load_producers(log, store)
     log.recovery_point = min(store.recovery_point, log.log_end_offset)
     store.is_changed = True
 
 
-def _restore_producers(log: PartitionLog, store: FileStore, first: int) -> None:
-    """Know the producers as they were where segment number `first` begins."""
-    from kafkawire.log.files.loading import restore_producers
+def _restore_producers(log: PartitionLog, store: FileStore, first: int) -> int:
+    """Know the producers as they were where segment number `first` begins, or later on in it.
 
+    Returns from which offset on batches are to be taken in.
+    """
     base_offset = log.segments[first].base_offset
-    for offset in [each for each in store.snapshots if each > base_offset]:
-        store.snapshots.remove(offset)
-        store.disk.remove(store.path_of(segment_file_name(offset, PRODUCER_SNAPSHOT)))
-    start = restore_producers(log, store, base_offset)
+    end_offset = max(base_offset, store.recovery_point)
+    _forget_snapshots(store, end_offset)
+    start = restore_producers(log, store, end_offset)
     if start is None:
         start = log.segments[0].base_offset
     for segment in log.segments[:first]:
@@ -67,15 +74,26 @@ def _restore_producers(log: PartitionLog, store: FileStore, first: int) -> None:
             for _, header, batch in segment.batches():
                 if header.base_offset >= start:
                     log.fold(header, batch)
+    return start
 
 
-def _recover(log: PartitionLog, segment: Segment) -> bool:
-    """Look through a segment, and cut it where it is not whole; whether all of it was."""
-    segment.forget_notes()
+def _forget_snapshots(store: FileStore, end_offset: int) -> None:
+    """Remove the snapshots of producers beyond `end_offset`."""
+    for offset in [each for each in store.snapshots if each > end_offset]:
+        store.snapshots.remove(offset)
+        store.disk.remove(store.path_of(segment_file_name(offset, PRODUCER_SNAPSHOT)))
+
+
+def _recover(log: PartitionLog, segment: Segment, end: int, known_from: int) -> bool:
+    """Look through a segment from position `end` on, and cut it where it is not whole.
+
+    Returns whether all of it was. Producers are known up to the offset `known_from`.
+    """
     storage, epochs = segment.storage, log.leader_epochs
     interval = log.config.index_interval_bytes
-    end = 0
-    for position, batch in storage.batches(0):
+    if not end:
+        segment.forget_notes()
+    for position, batch in storage.batches(end):
         header = whole_header_of(batch)
         if header is None or not _follows(header.base_offset, header.last_offset, log, segment):
             break
@@ -83,7 +101,7 @@ def _recover(log: PartitionLog, segment: Segment) -> bool:
         if header.partition_leader_epoch > epochs.latest:
             epochs.assign(header.partition_leader_epoch, header.base_offset)
         log.log_end_offset = header.last_offset + 1
-        if header.producer_id >= 0:
+        if header.producer_id >= 0 and header.base_offset >= known_from:
             log.fold(header, batch)
         end = position + len(batch)
     if end == storage.size:

@@ -1,0 +1,47 @@
+"""The producers of a log that was found: a snapshot of them, and the batches behind it (H-44)."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING
+
+from kafkawire.log.formats import producer_snapshot
+from kafkawire.log.formats.errors import CorruptFile
+from kafkawire.log.formats.names import PRODUCER_SNAPSHOT, segment_file_name
+from kafkawire.log.producer_rows import entry_of
+
+if TYPE_CHECKING:
+    from kafkawire.log.files.file_store import FileStore
+    from kafkawire.log.partition_log import PartitionLog
+
+
+def load_producers(log: PartitionLog, store: FileStore) -> None:
+    """Take the producers from the newest snapshot, and the batches behind it; raises OSError."""
+    offset = restore_producers(log, store, log.log_end_offset)
+    if offset is None or offset >= log.log_end_offset:
+        return
+    for header, batch in log.iter_batches(offset):
+        if header.base_offset >= offset:
+            log.fold(header, batch)
+
+
+def restore_producers(log: PartitionLog, store: FileStore, end_offset: int) -> int | None:
+    """Take the producers from the newest snapshot that is good and not beyond `end_offset`.
+
+    Broken ones are removed (H-44). Returns its offset, None if there was none: then nobody is
+    known.
+    """
+    for offset in reversed(store.snapshots[: bisect_right(store.snapshots, end_offset)]):
+        name = segment_file_name(offset, PRODUCER_SNAPSHOT)
+        try:
+            rows = producer_snapshot.decode(store.disk.read(store.path_of(name)))
+        except FileNotFoundError:
+            store.snapshots.remove(offset)
+        except CorruptFile:
+            store.snapshots.remove(offset)
+            store.disk.remove(store.path_of(name))
+        else:
+            log.producer_state.restore(map(entry_of, rows))
+            return offset
+    log.producer_state.restore(())
+    return None

@@ -1,0 +1,83 @@
+"""Going on in the middle of a segment after a crash.
+
+While a segment grows, its files are synced now and then (`FileStore.due`), the indexes and the
+producers with it. What stands below the recovery point then need not be looked at again: the search
+for torn batches begins at the last index entry below it, so that it is short however large segments
+are. Kafka reads such a segment from its beginning, which finds the same.
+
+Nothing is taken on trust that does not fit: the entries must rise, the batch that the last of them
+points at must be whole and end as the entry says, and the producers must be known from there on.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kafkawire.log.entries import whole_header_of
+from kafkawire.log.formats import transaction_index as transactions
+from kafkawire.log.formats.names import (
+    OFFSET_INDEX,
+    TIME_INDEX,
+    TRANSACTION_INDEX,
+    segment_file_name,
+)
+from kafkawire.log.offset_index import OffsetIndex
+from kafkawire.log.time_index import TimeIndex
+from kafkawire.log.transaction_index import TransactionIndex
+
+if TYPE_CHECKING:
+    from kafkawire.log.files.file_store import FileStore
+    from kafkawire.log.segment import Segment
+
+
+def resume(store: FileStore, segment: Segment, producers_from: int) -> int:
+    """Take up what is known of a segment below the recovery point; the position to read on from.
+
+    `producers_from` is the offset of the snapshot that the producers were taken from. 0 where
+    nothing can be taken up: then the segment has no notes. Raises OSError.
+    """
+    segment.forget_notes()
+    if store.recovery_point <= segment.base_offset:
+        return 0
+    try:
+        _read(store, segment)
+    except (FileNotFoundError, ValueError):
+        segment.forget_notes()
+        return 0
+    last_offset, position = segment.offset_index.last
+    if _batch_start(segment, last_offset, position) > producers_from:
+        segment.forget_notes()
+        return 0
+    return segment.begin_notes()
+
+
+def _read(store: FileStore, segment: Segment) -> None:
+    """Read the indexes as far as they speak of what is below the recovery point."""
+    base, end = segment.base_offset, store.recovery_point
+    disk, path_of = store.disk, store.path_of
+    index = OffsetIndex.from_bytes(base, disk.read(path_of(segment_file_name(base, OFFSET_INDEX))))
+    index.truncate(index.position_before(end - 1) + 1)
+    times = TimeIndex.from_bytes(base, disk.read(path_of(segment_file_name(base, TIME_INDEX))))
+    times.truncate(end)
+    segment.offset_index, segment.time_index = index, times
+    try:
+        data = disk.read(path_of(segment_file_name(base, TRANSACTION_INDEX)))
+    except FileNotFoundError:
+        return
+    whole = len(data) - len(data) % transactions.ENTRY_BYTES
+    aborted = TransactionIndex()
+    aborted.entries = transactions.decode(data[:whole])
+    aborted.truncate(end)
+    segment.transaction_index = aborted
+
+
+def _batch_start(segment: Segment, last_offset: int, position: int) -> float:
+    """The first offset of the batch that an index entry points at; infinite if that is not so."""
+    if not position or position >= segment.size:
+        return float("inf")
+    for _, batch in segment.storage.batches(position):
+        header = whole_header_of(batch)
+        if header is not None and header.last_offset == last_offset:
+            return header.base_offset
+        break
+    return float("inf")
