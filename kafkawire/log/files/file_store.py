@@ -21,10 +21,12 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from kafkawire.log.files.disk import sync_file, write_atomically
+from kafkawire.log.files.disk import write_atomically
 from kafkawire.log.files.file_storage import FileStorage
-from kafkawire.log.files.loading import fill, load, load_producers
+from kafkawire.log.files.loading import fill, load
+from kafkawire.log.files.producers import load_producers
 from kafkawire.log.files.swapping import swap
+from kafkawire.log.files.syncing import sync_existence, sync_files, sync_names
 from kafkawire.log.formats import leader_epochs, partition_metadata, producer_snapshot
 from kafkawire.log.formats import transaction_index as transactions
 from kafkawire.log.formats.names import (
@@ -52,6 +54,9 @@ if TYPE_CHECKING:
     from kafkawire.log.topic_partition import TopicPartition
 
 
+DELETE_DELAY_MS = 60_000
+
+
 class FileStore:
     """`LogStore` in the directory `path`, which is there.
 
@@ -64,10 +69,12 @@ class FileStore:
         "_names_unsynced",
         "_parent_unsynced",
         "_shared",
+        "delete_delay_ms",
         "disk",
         "empty_at",
         "failure",
         "files",
+        "finished_at",
         "is_changed",
         "is_clean",
         "log_start_offset",
@@ -90,11 +97,15 @@ class FileStore:
         self.recovery_point = 0
         self.log_start_offset = 0
         self.snapshots: list[int] = []
+        self.delete_delay_ms = DELETE_DELAY_MS
+        """After how long what is removed is to go; the topic's, from the first removal on."""
         self.empty_at: int | None = None
         """Where the empty segment of a log without batches begins."""
         self.failure: OSError | None = None
         self.is_changed = False
         """Whether there is more to be closed than open files."""
+        self.finished_at = 0
+        """Where the log ended when its files were last complete."""
         self._shared = shared
         self._names_unsynced = False
         self._parent_unsynced = False
@@ -150,6 +161,7 @@ class FileStore:
             load(log, self, now_ms)
 
         self._doing(work)
+        self.finished_at = log.log_end_offset
         self.follow(log)
 
     def follow(self, log: PartitionLog) -> None:
@@ -207,28 +219,30 @@ class FileStore:
         end_offset = log.log_end_offset
         names = [segment_file_name(segment.base_offset, kind) for kind in SEGMENT_KINDS]
         names.append(segment_file_name(end_offset, PRODUCER_SNAPSHOT))
-        disk, path = self.disk, self.path
+        disk, path, is_new = self.disk, self.path, self._parent_unsynced
 
         def work() -> None:
-            for name in names:
-                try:
-                    sync_file(disk, f"{path}/{name}")
-                except FileNotFoundError:
-                    continue  # there need not be all of them, and the segment may have gone
-            with suppress(FileNotFoundError):
-                disk.sync_directory(path)
+            sync_files(disk, path, names)
+            sync_names(disk, path)
+            if is_new:
+                sync_existence(disk, path)
 
         def done(result: object) -> None:
             if isinstance(result, OSError):
                 self.failed(result)
-            elif log.recovery_point >= segment.base_offset and segment in log.segments:
+                return
+            if is_new:
+                self._parent_unsynced = False
+            if log.recovery_point >= segment.base_offset and segment in log.segments:
                 log.recovery_point = max(log.recovery_point, end_offset)
+                self._shared.flushed(log)
 
         self._shared.background(work, done)
 
     def remove(self, log: PartitionLog, segments: Sequence[Segment]) -> None:
         """See `LogStore.remove`."""
         if segments:
+            self.delete_delay_ms = log.config.file_delete_delay_ms
             self._doing(lambda: self._remove(log, segments))
 
     def _remove(self, log: PartitionLog, segments: Sequence[Segment]) -> None:
@@ -256,7 +270,7 @@ class FileStore:
         path = self.path_of(name)
         with suppress(FileNotFoundError):
             self.disk.rename(path, path + DELETED)
-            self._shared.removed(path + DELETED)
+            self._shared.removed(path + DELETED, self.delete_delay_ms)
         self._names_unsynced = True
 
     def truncate(self, log: PartitionLog) -> None:
@@ -282,6 +296,7 @@ class FileStore:
 
     def replace(self, log: PartitionLog, old: Sequence[Segment], new: Sequence[Segment]) -> None:
         """See `LogStore.replace`."""
+        self.delete_delay_ms = log.config.file_delete_delay_ms
         self._doing(lambda: swap(self, old, new))
 
     def abandon(self, log: PartitionLog, segments: Sequence[Segment]) -> None:
@@ -328,8 +343,12 @@ class FileStore:
     def write_epochs(self, log: PartitionLog) -> None:
         """Note the leader epochs; raises OSError."""
         path = self.path_of(leader_epochs.FILE_NAME)
-        self.disk.write(path + ".tmp", leader_epochs.encode(log.leader_epochs.entries))
-        self.disk.rename(path + ".tmp", path)
+        data = leader_epochs.encode(log.leader_epochs.entries)
+        if log.segments:
+            self.disk.write(path + ".tmp", data)
+            self.disk.rename(path + ".tmp", path)
+        else:  # there is nothing whose epoch could be lost
+            self.disk.write(path, data)
         self._epochs_unsynced = True
 
     # Lasting
@@ -338,15 +357,13 @@ class FileStore:
         """See `LogStore.flush`."""
         self._doing(lambda: self._flush(log))
         log.recovery_point = log.log_end_offset
+        self._shared.flushed(log)
 
     def _flush(self, log: PartitionLog) -> None:
         for segment in log.segments[:-1]:
             if segment.next_offset > log.recovery_point:
-                for kind in SEGMENT_KINDS:
-                    with suppress(FileNotFoundError):
-                        sync_file(
-                            self.disk, self.path_of(segment_file_name(segment.base_offset, kind))
-                        )
+                names = [segment_file_name(segment.base_offset, kind) for kind in SEGMENT_KINDS]
+                sync_files(self.disk, self.path, names)
         for segment in log.segments[-1:]:
             assert isinstance(segment.storage, FileStorage)
             self.disk.sync(segment.storage.file().fd)
@@ -359,15 +376,16 @@ class FileStore:
             self.disk.sync_directory(self.path)
             self._names_unsynced = False
         if self._parent_unsynced:
-            self.disk.sync_directory(self.path.rpartition("/")[0])
+            sync_existence(self.disk, self.path)
             self._parent_unsynced = False
 
     def close(self, log: PartitionLog) -> None:
         """See `LogStore.close`."""
         self.check()
-        if self.is_changed:
+        if self.is_changed or log.log_end_offset != self.finished_at:
             self._doing(lambda: self._finish(log))
             self.is_changed = False
+            self.finished_at = log.log_end_offset
         for segment in log.segments:
             assert isinstance(segment.storage, FileStorage)
             segment.storage.close()
@@ -378,11 +396,10 @@ class FileStore:
             self.write_indexes(log.segments[-1])
         if log.log_end_offset > (self.snapshots[-1] if self.snapshots else 0):
             self.write_snapshot(log)
-        for path in self._last_files(log):
-            with suppress(FileNotFoundError):
-                sync_file(self.disk, path)
+        sync_files(self.disk, self.path, self._last_files(log))
         self._flush(log)
         log.recovery_point = log.log_end_offset
+        self._shared.flushed(log)
 
     def _last_files(self, log: PartitionLog) -> list[str]:
         """What `flush` leaves out."""
@@ -390,4 +407,4 @@ class FileStore:
         if log.segments:
             base = log.segments[-1].base_offset
             names += [segment_file_name(base, kind) for kind in FILE_KINDS if kind != LOG]
-        return [self.path_of(name) for name in names]
+        return names

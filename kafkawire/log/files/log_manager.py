@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     MakeLog = Callable[[TopicPartition, LogConfig, LogStore], PartitionLog]
 
 METADATA_TOPIC = "__cluster_metadata"
-NOT_OURS = frozenset(("remote-log-index-cache",))
-"""Directories that Kafka itself has beside those of partitions."""
+NOT_OURS = frozenset(("remote-log-index-cache", "lost+found"))
+"""Directories that may be beside those of partitions: of tiered storage, and of file systems."""
 UNIQUE_ID_BYTES = 16
 OPEN_FILES_MAX = 512
 """For whoever does not know how many a process may have."""
@@ -93,6 +93,8 @@ class LogManager:
         self.removals = Removals(disk, background)
         self.shared = Shared(disk, open_files_max=open_files_max, background=background)
         self.shared.failed = self._store_failed
+        self.shared.flushed = self._flushed
+        self.shared.removed = self.removals.add_file
         self.logs: dict[TopicPartition, PartitionLog] = {}
         self.failed: dict[TopicPartition, OSError] = {}
         """Partitions whose files failed since the start."""
@@ -290,10 +292,11 @@ class LogManager:
         """Where a log starts, or up to where it is safe, may have moved."""
         self._moved[log.topic_partition] = log
 
-    def flushed(self, log: PartitionLog) -> None:
+    def _flushed(self, log: PartitionLog) -> None:
         """A log has been synced."""
         self.flushes += 1
-        self._moved[log.topic_partition] = log
+        if log.topic_partition in self.logs:
+            self._moved[log.topic_partition] = log
 
     # Now and then, and at the end
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kafkawire.log.files.disk import Disk
+    from kafkawire.log.partition_log import PartitionLog
     from kafkawire.log.segment import Segment
     from kafkawire.log.topic_partition import TopicPartition
 
@@ -22,18 +23,20 @@ INDEXES_LOADED_MAX = 64
 class Shared:
     """The disk, the open files and the memory of many stores.
 
-    `removed` is told of files and directories that were renamed to go, `failed` of partitions
-    whose files could not be read or written. Both are set by whoever keeps the directory.
+    `removed` is told of files that were renamed to go, and after how many milliseconds, `flushed`
+    of logs that were synced, `failed` of partitions whose files could not be read or written. All
+    are set by whoever keeps the directory.
     """
 
-    __slots__ = ("_indexed", "background", "disk", "failed", "files", "removed", "tails")
+    __slots__ = ("_indexed", "background", "disk", "failed", "files", "flushed", "removed", "tails")
 
     def __init__(self, disk: Disk, *, open_files_max: int, background: Background = inline) -> None:
         self.disk = disk
         self.files = OpenFiles(disk, open_files_max)
         self.tails = Tails()
         self.background = background
-        self.removed: Callable[[str], None] = disk.remove
+        self.removed: Callable[[str, int], None] = lambda path, _: disk.remove(path)
+        self.flushed: Callable[[PartitionLog], None] = lambda _: None
         self.failed: Callable[[TopicPartition, OSError], None] = lambda *_: None
         self._indexed: dict[Segment, None] = {}
 
