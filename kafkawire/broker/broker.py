@@ -153,6 +153,11 @@ class Broker:
         """End: nothing may be asked of it any more. Whether what is on disk is left in order."""
         return self.storage is None or self.storage.stop(self, now_ms)
 
+    def close(self) -> None:
+        """Let go of the data directory as it is, if `stop` has not."""
+        if self.storage is not None:
+            self.storage.directory.close()
+
     def next_deadline_ms(self) -> int:
         """When `tick` must be called next: 0 if it has work now, NEVER if nothing waits."""
         return 0 if self.purgatory.has_woken else self.timers.next_deadline_ms()

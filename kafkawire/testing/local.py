@@ -11,6 +11,7 @@ one, and keeps of the old one only the address.
 import socket
 import threading
 from collections.abc import Callable, Mapping
+from os import fspath
 from random import Random
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, TypeVar
@@ -19,11 +20,15 @@ import trio
 
 from kafkawire.broker.broker import Broker
 from kafkawire.broker.config import BrokerConfig
+from kafkawire.log.files.data_directory import Unusable
 from kafkawire.server.address import Address, bound_address, listen
+from kafkawire.server.errors import UsageError
 from kafkawire.server.server import Server
 from kafkawire.server.topics import create_topic
 
 if TYPE_CHECKING:
+    from os import PathLike
+
     from kafkawire.broker.emulation.emulation import Emulation
     from kafkawire.broker.metrics.snapshot import Snapshot
 
@@ -49,6 +54,9 @@ class LocalBroker:
     Stopped and started again it is a fresh broker at the address it had, so that clients reconnect:
     topics, groups and configurations that were altered are gone. What needs a running broker raises
     RuntimeError without one.
+
+    With `data`, a directory, it keeps them there as `kafkawire serve --data` does, and is the same
+    broker when it is started again.
     """
 
     def __init__(
@@ -57,11 +65,14 @@ class LocalBroker:
         *,
         seed: int | None = None,
         emulate: str | None = None,
+        data: "str | PathLike[str] | None" = None,
     ) -> None:
         given = {name: config_text(value) for name, value in (config or {}).items()}
         self._emulation = None if emulate is None else _emulation(emulate)
         self._config = self._make_config({**TEST_DEFAULTS, **given})
+        self._names_node = not {"node.id", "broker.id"}.isdisjoint(given)
         self._seed = seed
+        self._data = None if data is None else fspath(data)
         self._address = Address("127.0.0.1", 0)
         self._life: _Life | None = None
 
@@ -93,12 +104,16 @@ class LocalBroker:
         """Start it; returns when clients are served.
 
         Raises RuntimeError if it runs already, and `kafkawire.server.errors.UsageError` if somebody
-        took its port since it was stopped.
+        took its port since it was stopped, or its data directory cannot be used.
         """
         if self._life is not None:
             raise RuntimeError("the broker is running already")
-        broker = self._make_broker()
         sock = listen(self._address)
+        try:
+            broker = self._make_broker()
+        except BaseException:
+            sock.close()
+            raise
         self._address = bound_address(sock)
         self._life = _Life(broker, sock, self._address)
         if not self._life.begin():
@@ -147,8 +162,17 @@ class LocalBroker:
 
     def _make_broker(self) -> Broker:
         """A broker with a configuration of its own, since clients may alter it."""
-        config = self._make_config(self._config.overrides)
-        broker = Broker(config, random=Random(self._seed), now_ms=0)
+        overrides = self._config.overrides
+        storage = None
+        if self._data is not None:
+            from kafkawire.server.opening import open_storage
+
+            node_id = self._config.int("node.id") if self._names_node else None
+            storage = open_storage(self._data, node_id=node_id, cluster_id=None)
+            found = str(storage.directory.node_id)
+            overrides = {**overrides, "log.dirs": self._data, "node.id": found}
+        config = self._make_config(overrides)
+        broker = Broker(config, random=Random(self._seed), now_ms=0, storage=storage)
         if self._emulation is not None:
             self._emulation.install(broker)
         return broker
@@ -221,18 +245,23 @@ class _Life:
         except BaseException as bug:  # noqa: BLE001 - `end` raises it in the test's thread
             self._bugs.append(bug)
         finally:
+            self._broker.close()
             self._sock.close()
             self._ready.set()
 
     async def _serve(self) -> None:
         self._token = trio.lowlevel.current_trio_token()
         server = Server(self._broker, self._sock, address=self._address, report=self._bugs.append)
-        server.start()
+        try:
+            server.start()
+        except Unusable as error:
+            raise UsageError(str(error)) from None
         with self._cancel:
             async with trio.open_nursery() as nursery:
                 await nursery.start(server.run)
                 self._server = server
                 self._ready.set()
+        server.stop()
 
 
 def _emulation(release: str) -> "Emulation":

@@ -3,6 +3,7 @@
 import socket
 import threading
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 import trio
@@ -222,3 +223,38 @@ def test_values_become_kafkas_text() -> None:
     assert config_text(True) == "true"
     assert config_text(["a", "b"]) == "a,b"
     assert config_text(1.5) == "1.5"
+
+
+def test_with_data_it_is_the_same_broker_after_a_restart(tmp_path: Path) -> None:
+    """admin F-9, F-26: topics, their ids and configurations stay; a stop raises epochs by two."""
+    broker = LocalBroker(data=tmp_path / "data")
+    with broker:
+        topic_id = broker.create_topic("kept", partitions=2, retention_ms=1234)
+        cluster_id = broker.broker.cluster_id
+    with broker:
+        image = broker.broker.metadata
+        assert broker.broker.cluster_id == cluster_id
+        assert image.topics["kept"].topic_id == topic_id
+        assert image.config(2, "kept") == {"retention.ms": "1234"}
+        assert [each.leader_epoch for each in image.topics["kept"].partitions.values()] == [2, 2]
+        assert len(broker.broker.replicas.partitions) == 2
+
+
+def test_two_brokers_cannot_share_their_data(tmp_path: Path) -> None:
+    """admin F-34: the lock is held for as long as the broker runs."""
+    data = tmp_path / "data"
+    with LocalBroker(data=data), pytest.raises(UsageError, match="in use by another process"):
+        LocalBroker(data=data).start()
+    with LocalBroker(data=data):
+        pass
+
+
+def test_a_directory_of_another_node_is_refused(tmp_path: Path) -> None:
+    """admin F-34: whoever says which node it is has to be right."""
+    data = tmp_path / "data"
+    with LocalBroker({"node.id": 7}, data=data):
+        pass
+    with pytest.raises(UsageError, match="belongs to node 7, not 8"):
+        LocalBroker({"node.id": 8}, data=data).start()
+    with LocalBroker(data=data) as broker:
+        assert broker.broker.node_id == 7

@@ -36,6 +36,14 @@ def test_marked_by_place(kafkawire):
 def test_marked_with_a_release(kafkawire):
     assert kafkawire.run(lambda: kafkawire.broker.load_api(1).versions) == (0, 12)
 
+@pytest.mark.kafkawire(data=True)
+def test_marked_with_data(kafkawire, tmp_path):
+    kafkawire.create_topic("kept")
+    assert (tmp_path / "kafkawire" / "kept-0").is_dir()
+    kafkawire.stop()
+    kafkawire.start()
+    assert "kept" in kafkawire.run(lambda: dict(kafkawire.broker.metadata.topics))
+
 @pytest.mark.kafkawire
 def test_marked_with_nothing(kafkawire):
     is_fresh(kafkawire)
@@ -53,8 +61,10 @@ BAD_MARKS = {
     "{1: 2}": "config is a mapping of Kafka's names to values, not {1: 2}",
     "{}, 1": "it takes one config",
     "{}, config={}": "it takes one config",
-    "configs={}, seeds=1": "it has no configs, seeds, only config, seed and emulate",
+    "configs={}, seeds=1": "it has no configs, seeds, only config, seed, emulate and data",
     'seed="x"': "seed is an int, not 'x'",
+    "data=1": "data is a directory, or True for one of the test's own, not 1",
+    "data=False": "data is a directory, or True for one of the test's own, not False",
     "emulate=3.9": "emulate is the name of a release, not 3.9",
     'emulate="5.0"': "emulate='5.0': there is no such release to emulate; there are 0.10.2.2",
 }
@@ -80,7 +90,7 @@ def pytest_of(tests: str, directory: Path) -> str:
 
 def test_each_test_has_a_broker_of_its_own(tmp_path: Path) -> None:
     output = pytest_of(TESTS, tmp_path)
-    assert "7 passed, 1 error" in output, output
+    assert "8 passed, 1 error" in output, output
     assert "a bug in the broker" in output
 
 
