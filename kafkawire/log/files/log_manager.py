@@ -143,10 +143,10 @@ class LogManager:
             checkpoint.read()
 
     def _find_directory(self, name: str, due_ms: int) -> None:
+        if name in NOT_OURS:
+            return
         found = names.parse_directory_name(name)
-        if found is None:
-            if name in NOT_OURS:
-                return
+        if found is None or not (found.suffix or names.directory_name(found[0]) == name):
             raise ForeignDirectory(
                 f"{self.directory}/{name} is no partition's directory, and only those may be in a "
                 "data directory"

@@ -1,0 +1,484 @@
+"""All partitions of a data directory."""
+
+from __future__ import annotations
+
+import errno
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kafkawire.log.config import LogConfig
+from kafkawire.log.files.log_manager import ForeignDirectory, LogManager
+from kafkawire.log.formats import partition_metadata
+from kafkawire.log.partition_log import PartitionLog
+from kafkawire.log.topic_partition import TopicPartition
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
+from tests.support.batches import NOW_MS, make_batch
+from tests.support.simulated_disk import SimulatedDisk
+
+DATA = "/data"
+T0, T1 = TopicPartition("t", 0), TopicPartition("t", 1)
+ID, OTHER_ID = b"topic id of 16 b", b"another topic id"
+DUE_MS = 60_000
+EPOCH = 5
+SMALL = {"internal.segment.bytes": "200"}
+
+
+class Kept:
+    """A data directory, and one process after another that works in it."""
+
+    def __init__(self) -> None:
+        self.disk = SimulatedDisk()
+        self.disk.make_directory(DATA)
+        self.waiting: list[int] = []
+        self.begin()
+
+    def begin(self) -> None:
+        """A new process; what the one before had in memory is gone."""
+        self.failures: list[TopicPartition] = []
+        self.logs = LogManager(DATA, disk=self.disk, random=Random(1))
+        self.logs.on_failure = lambda topic_partition, _: self.failures.append(topic_partition)
+        self.logs.find(DUE_MS)
+
+    def open(
+        self,
+        name: TopicPartition = T0,
+        topic_id: bytes = ID,
+        configs: dict[str, str] | None = None,
+    ) -> PartitionLog:
+        config = LogConfig.from_mapping(configs or {})
+        return self.logs.open(name, topic_id, config, PartitionLog, NOW_MS)
+
+    def names(self, directory: str = DATA) -> set[str]:
+        return {entry.name for entry in self.disk.entries(directory)}
+
+    def directories(self, suffix: str) -> list[str]:
+        return [name for name in self.names() if name.endswith(suffix)]
+
+    def text(self, name: str) -> str:
+        return self.disk.read(f"{DATA}/{name}").decode()
+
+
+@pytest.fixture
+def kept() -> Kept:
+    return Kept()
+
+
+def append(log: PartitionLog, count: int = 1, *, replicated: bool = True) -> None:
+    for _ in range(count):
+        log.append_as_leader(make_batch(size=30), leader_epoch=0, now_ms=NOW_MS)
+    if replicated:
+        log.move_high_watermark(log.log_end_offset)
+
+
+def test_a_new_partition_has_the_files_that_kafka_makes(kept: Kept) -> None:
+    """fetch H-1, H-2, H-4, admin F-38: at once, and none of them is synced."""
+    kept.disk.calls.clear()
+    log = kept.open()
+    log.leader_epochs.assign(0, 0)
+    assert not [call for call in kept.disk.calls if call.name.startswith("sync")]
+    first = "00000000000000000000"
+    assert kept.names(f"{DATA}/t-0") == {
+        *(f"{first}{kind}" for kind in (".log", ".index", ".timeindex")),
+        "partition.metadata",
+        "leader-epoch-checkpoint",
+    }
+    assert kept.text("t-0/partition.metadata") == "version: 0\ntopic_id: dG9waWMgaWQgb2YgMTYgYg"
+    assert kept.text("t-0/leader-epoch-checkpoint") == "0\n1\n0 0\n"
+    assert kept.text(f"t-0/{first}.log") == ""
+
+
+@pytest.mark.parametrize("is_clean", [True, False])
+def test_what_was_appended_is_there_after_a_start(kept: Kept, is_clean: bool) -> None:
+    """fetch H-40, H-41, G-19: after a clean stop, and after the end of the process."""
+    log = kept.open()
+    append(log, 3)
+    kept.logs.high_watermarks.set(T0, 2)
+    kept.logs.high_watermarks.write()
+    if is_clean:
+        assert kept.logs.close(EPOCH)
+    kept.begin()
+    assert kept.logs.was_clean is is_clean
+    again = kept.open()
+    assert (again.log_start_offset, again.high_watermark, again.log_end_offset) == (0, 2, 3)
+
+
+def test_a_clean_stop_is_said_last_and_believed_once(kept: Kept) -> None:
+    """admin F-34, fetch H-4, H-40: the marker is gone while somebody works here."""
+    log = kept.open()
+    append(log)
+    kept.disk.calls.clear()
+    assert kept.logs.close(EPOCH)
+    assert kept.text(".kafka_cleanshutdown") == '{"version":0,"brokerEpoch":5}'
+    renamed = [call.detail for call in kept.disk.calls if call.name == "rename"]
+    assert renamed[-1] == f"{DATA}/.kafka_cleanshutdown"
+    kept.begin()
+    assert (kept.logs.was_clean, kept.logs.previous_broker_epoch) == (True, EPOCH)
+    assert ".kafka_cleanshutdown" not in kept.names()
+    kept.begin()
+    assert (kept.logs.was_clean, kept.logs.previous_broker_epoch) == (False, -1)
+
+
+@pytest.mark.parametrize("text", [b"", b"?", b'{"version":0}'])
+def test_that_the_marker_is_there_is_enough(kept: Kept, text: bytes) -> None:
+    """Before 3.8 it was empty."""
+    kept.disk.write(f"{DATA}/.kafka_cleanshutdown", text)
+    kept.begin()
+    assert kept.logs.was_clean
+    assert kept.logs.previous_broker_epoch == -1
+
+
+def test_all_checkpoints_are_there_after_a_stop(kept: Kept) -> None:
+    """fetch H-4, admin F-38."""
+    append(kept.open(), 2)
+    kept.open(T1)
+    kept.logs.high_watermarks.set(T0, 2)
+    assert kept.logs.close(EPOCH)
+    assert kept.text("recovery-point-offset-checkpoint") == "0\n1\nt 0 2\n"
+    assert kept.text("replication-offset-checkpoint") == "0\n1\nt 0 2\n"
+    assert kept.text("log-start-offset-checkpoint") == "0\n0\n"
+    assert kept.text("cleaner-offset-checkpoint") == "0\n0\n"
+
+
+@pytest.mark.parametrize("is_clean", [True, False])
+def test_where_a_log_starts_survives(kept: Kept, is_clean: bool) -> None:
+    """fetch H-50, J 186: in the middle of a segment, where no name of a file tells."""
+    log = kept.open()
+    append(log, 5)
+    log.delete_records_before(3)
+    kept.logs.moved(log)
+    kept.logs.checkpoint_log_starts()
+    assert kept.text("log-start-offset-checkpoint") == "0\n1\nt 0 3\n"
+    if is_clean:
+        assert kept.logs.close(EPOCH)
+    kept.begin()
+    again = kept.open()
+    assert (again.log_start_offset, again.high_watermark, again.log_end_offset) == (3, 3, 5)
+
+
+def test_where_a_segment_starts_needs_no_checkpoint(kept: Kept) -> None:
+    """fetch H-50, H-51: after retention the names of the files say it."""
+    log = kept.open(configs=SMALL)
+    append(log, 6)
+    assert len(log.segments) > 2
+    log.drop_segments(2)
+    kept.logs.moved(log)
+    kept.logs.checkpoint_log_starts()
+    assert "log-start-offset-checkpoint" not in kept.names() or (
+        kept.text("log-start-offset-checkpoint") == "0\n0\n"
+    )
+    start = log.log_start_offset
+    assert start > 0
+    kept.begin()
+    assert kept.open(configs=SMALL).log_start_offset == start
+
+
+def test_a_flush_moves_the_recovery_point_in_its_file(kept: Kept) -> None:
+    """fetch H-4, H-23."""
+    log = kept.open()
+    append(log, 2)
+    kept.logs.checkpoint_recovery_points()
+    assert kept.text("recovery-point-offset-checkpoint") == "0\n0\n"
+    log.store.flush(log)
+    append(log)
+    kept.logs.checkpoint_recovery_points()
+    assert kept.text("recovery-point-offset-checkpoint") == "0\n1\nt 0 2\n"
+    assert kept.logs.flushes == 1
+
+
+def test_a_log_that_rolls_is_safe_up_to_there(kept: Kept) -> None:
+    """fetch H-22, H-23: the sealed segment is synced, and the recovery point moves."""
+    log = kept.open(configs=SMALL)
+    append(log, 4)
+    assert len(log.segments) > 1
+    kept.logs.checkpoint_recovery_points()
+    point = log.segments[-1].base_offset
+    assert kept.text("recovery-point-offset-checkpoint") == f"0\n1\nt 0 {point}\n"
+
+
+# Coming and going
+
+
+def test_a_deleted_partition_goes_after_a_while(kept: Kept) -> None:
+    """fetch H-1, H-53: renamed at once, and no checkpoint speaks of it any more."""
+    log = kept.open()
+    append(log, 2)
+    log.store.flush(log)
+    kept.logs.high_watermarks.set(T0, 2)
+    kept.logs.delete(log, DUE_MS)
+    assert "t-0" not in kept.names()
+    (gone,) = kept.directories("-delete")
+    assert gone.startswith("t-0.")
+    assert len(gone) == len("t-0.") + 32 + len("-delete")
+    assert len(kept.logs.removals) == 1
+    kept.logs.close(EPOCH)
+    assert "t 0" not in kept.text("recovery-point-offset-checkpoint")
+    assert "t 0" not in kept.text("replication-offset-checkpoint")
+
+
+def test_what_was_about_to_go_is_found_again(kept: Kept) -> None:
+    """fetch H-53: also if the process ends first; and it is gone when its time has come."""
+    log = kept.open()
+    kept.logs.delete(log, DUE_MS)
+    kept.begin()
+    assert len(kept.logs.removals) == 1
+    due: list[int] = []
+
+    def at(deadline_ms: int, callback: object) -> None:
+        due.append(deadline_ms)
+        if deadline_ms <= DUE_MS:
+            callback(DUE_MS)  # type: ignore[operator]
+
+    kept.logs.removals.start(at)
+    assert due == [DUE_MS]
+    assert not kept.directories("-delete")
+
+
+def test_a_topic_that_comes_again_is_empty(kept: Kept) -> None:
+    """fetch H-1: the same name, another id; nothing of the old one is inherited."""
+    log = kept.open()
+    append(log, 5)
+    log.delete_records_before(3)
+    kept.logs.high_watermarks.set(T0, 5)
+    kept.logs.moved(log)
+    log.store.flush(log)
+    kept.logs.checkpoint_log_starts()
+    kept.logs.checkpoint_recovery_points()
+    kept.logs.high_watermarks.write()
+    kept.logs.delete(log, DUE_MS)
+    again = kept.open(topic_id=OTHER_ID)
+    assert (again.log_start_offset, again.log_end_offset, again.recovery_point) == (0, 0, 0)
+    append(again)
+    # Even if the process ends now, with no checkpoint written since.
+    kept.begin()
+    found = kept.open(topic_id=OTHER_ID)
+    assert (found.log_start_offset, found.high_watermark, found.log_end_offset) == (0, 0, 1)
+
+
+def test_a_directory_of_another_topic_is_set_aside(kept: Kept) -> None:
+    """fetch H-1: deleted and made again while this broker was away."""
+    append(kept.open(), 4)
+    kept.logs.close(EPOCH)
+    kept.begin()
+    log = kept.open(topic_id=OTHER_ID)
+    assert log.log_end_offset == 0
+    (stray,) = kept.directories("-stray")
+    assert stray.startswith("t-0.")
+    assert kept.disk.status(f"{DATA}/{stray}/00000000000000000000.log").size > 0
+    found = partition_metadata.decode(kept.disk.read(f"{DATA}/t-0/partition.metadata"))
+    assert found.topic_id == OTHER_ID
+
+
+@pytest.mark.parametrize("text", [None, b"", b"version: 0\ntopic_id: ?"])
+def test_a_directory_that_does_not_say_whose_it_is_is_set_aside(
+    kept: Kept, text: bytes | None
+) -> None:
+    kept.open()
+    path = f"{DATA}/t-0/partition.metadata"
+    if text is None:
+        kept.disk.remove(path)
+    else:
+        kept.disk.write(path, text)
+    kept.begin()
+    kept.open()
+    assert len(kept.directories("-stray")) == 1
+
+
+def test_what_the_metadata_do_not_know_is_set_aside(kept: Kept) -> None:
+    """fetch H-1: once everything that they know is open; strays and futures are left alone."""
+    kept.open(T0)
+    kept.open(T1)
+    kept.disk.make_directory(f"{DATA}/u-0.{'a' * 32}-future")
+    kept.disk.make_directory(f"{DATA}/u-1.{'a' * 32}-stray")
+    kept.disk.make_directory(f"{DATA}/__cluster_metadata-0")
+    before = kept.names()
+    kept.begin()
+    kept.open(T0)
+    kept.logs.set_strays_aside()
+    assert before - kept.names() == {"t-1"}
+    assert sorted(name[:4] for name in kept.directories("-stray")) == ["t-1.", "u-1."]
+
+
+@pytest.mark.parametrize("name", ["pictures", "t-x", "t-01", "x-delete"])
+def test_a_foreign_directory_keeps_a_broker_from_starting(kept: Kept, name: str) -> None:
+    """fetch H-1: as Kafka does, before anything is changed."""
+    kept.open()
+    kept.disk.make_directory(f"{DATA}/{name}")
+    kept.disk.changes.clear()
+    with pytest.raises(ForeignDirectory, match=f"{DATA}/{name} is no partition's directory"):
+        kept.begin()
+    assert not kept.disk.changes
+
+
+def test_what_file_systems_and_tiers_leave_there_is_not_foreign(kept: Kept) -> None:
+    kept.disk.make_directory(f"{DATA}/lost+found")
+    kept.disk.make_directory(f"{DATA}/remote-log-index-cache")
+    kept.disk.write(f"{DATA}/notes.txt", b"x")
+    kept.begin()
+    kept.logs.set_strays_aside()
+    assert {"lost+found", "remote-log-index-cache", "notes.txt"} <= kept.names()
+
+
+# Disks that fail
+
+
+@pytest.mark.parametrize("call", ["make_directory", "write"])
+def test_a_partition_that_cannot_be_made_is_refused(kept: Kept, call: str) -> None:
+    kept.disk.fail(call, errno.ENOSPC, path="*t-0*")
+    with pytest.raises(ApiError) as refused:
+        kept.open()
+    assert refused.value.code is ErrorCode.KAFKA_STORAGE_ERROR
+    assert list(kept.logs.failed) == [T0]
+    kept.open(T1)
+
+
+@pytest.mark.parametrize("call", ["entries", "read", "status"])
+def test_a_partition_that_cannot_be_loaded_is_refused(kept: Kept, call: str) -> None:
+    append(kept.open())
+    append(kept.open(T1))
+    kept.logs.close(EPOCH)
+    kept.begin()
+    kept.disk.fail(call, errno.EIO, path="*t-0*")
+    with pytest.raises(ApiError) as refused:
+        kept.open()
+    assert refused.value.code is ErrorCode.KAFKA_STORAGE_ERROR
+    assert kept.open(T1).log_end_offset == 1
+
+
+def test_a_log_whose_files_fail_is_told_of_once_and_left_out(kept: Kept) -> None:
+    log, other = kept.open(), kept.open(T1)
+    kept.disk.fail("sync", errno.EIO, path="*t-0*")
+    append(log)
+    append(other)
+    for _ in range(2):
+        with pytest.raises(ApiError):
+            log.store.flush(log)
+    assert kept.failures == [T0]
+    assert not kept.logs.close(EPOCH)
+    assert ".kafka_cleanshutdown" not in kept.names()
+    assert kept.text("recovery-point-offset-checkpoint") == "0\n1\nt 1 1\n"
+
+
+@pytest.mark.parametrize("path", ["*checkpoint.tmp", "*cleanshutdown.tmp"])
+def test_a_stop_that_cannot_be_written_down_was_not_clean(kept: Kept, path: str) -> None:
+    append(kept.open())
+    kept.disk.fail("sync", errno.EIO, path=path, times=1)
+    assert not kept.logs.close(EPOCH)
+    assert ".kafka_cleanshutdown" not in kept.names()
+
+
+def test_a_checkpoint_that_cannot_be_written_is_written_later(kept: Kept) -> None:
+    """Nothing is lost by it: more is looked through after a crash."""
+    log = kept.open()
+    append(log)
+    log.store.flush(log)
+    kept.disk.fail("pwrite", errno.ENOSPC, path="*recovery-point*", times=1)
+    kept.logs.checkpoint_recovery_points()
+    assert "recovery-point-offset-checkpoint" not in kept.names()
+    kept.logs.checkpoint_recovery_points()
+    assert kept.text("recovery-point-offset-checkpoint") == "0\n1\nt 0 1\n"
+    assert not kept.failures
+
+
+def test_a_deletion_that_fails_leaves_a_stray_for_the_next_start(kept: Kept) -> None:
+    log = kept.open()
+    kept.disk.fail("rename", errno.EIO, path="*t-0*", times=1)
+    kept.logs.delete(log, DUE_MS)
+    kept.logs.set_strays_aside()
+    assert "t-0" in kept.names()
+    kept.begin()
+    kept.logs.set_strays_aside()
+    assert len(kept.directories("-stray")) == 1
+
+
+def test_a_directory_that_a_failed_deletion_left_is_in_nobodys_way(kept: Kept) -> None:
+    log = kept.open()
+    append(log)
+    kept.disk.fail("rename", errno.EIO, path="*t-0*", times=1)
+    kept.logs.delete(log, DUE_MS)
+    assert kept.open(topic_id=OTHER_ID).log_end_offset == 0
+
+
+# Whatever happens
+
+
+class Walk:
+    """Partitions that come, go and are appended to, beside what must be found after each start."""
+
+    def __init__(self) -> None:
+        self.kept = Kept()
+        self.ids = 0
+        self.topics: dict[TopicPartition, tuple[bytes, int, int]] = {}
+        """By name: topic id, log start, log end."""
+        self.open: dict[TopicPartition, PartitionLog] = {}
+
+    def step(self, what: str, name: TopicPartition) -> None:
+        log = self.open.get(name)
+        if what == "create" and log is None:
+            self.ids += 1
+            topic_id = self.ids.to_bytes(16, "big")
+            self.open[name] = self.kept.open(name, topic_id, SMALL)
+            self.topics[name] = topic_id, 0, 0
+        elif what in ("stop", "kill"):
+            self.start(is_clean=what == "stop")
+        elif log is not None:
+            self.change(what, name, log)
+
+    def change(self, what: str, name: TopicPartition, log: PartitionLog) -> None:
+        topic_id, start, end = self.topics[name]
+        if what == "append":
+            append(log)
+            end += 1
+        elif what == "flush":
+            log.store.flush(log)
+        elif what == "delete":
+            self.kept.logs.delete(log, DUE_MS)
+            del self.open[name], self.topics[name]
+            return
+        elif what == "trim" and end:
+            log.delete_records_before(end - 1)
+            self.kept.logs.moved(log)
+            self.kept.logs.checkpoint_log_starts()
+            start = max(start, end - 1)
+        elif what == "checkpoint":
+            self.kept.logs.moved(log)
+            self.kept.logs.checkpoint_recovery_points()
+            self.kept.logs.high_watermarks.set(name, log.high_watermark)
+            self.kept.logs.high_watermarks.write()
+        self.topics[name] = topic_id, start, end
+
+    def start(self, *, is_clean: bool) -> None:
+        if is_clean:
+            assert self.kept.logs.close(EPOCH)
+        self.kept.begin()
+        self.open.clear()
+        for name, (topic_id, start, end) in self.topics.items():
+            log = self.open[name] = self.kept.open(name, topic_id, SMALL)
+            assert (log.log_start_offset, log.log_end_offset) == (start, end)
+            assert start <= log.high_watermark <= end
+            log.move_high_watermark(end)
+        self.kept.logs.set_strays_aside()
+
+
+STEPS = st.tuples(
+    st.sampled_from(
+        ["create", "append", "append", "flush", "delete", "trim", "checkpoint", "stop", "kill"]
+    ),
+    st.sampled_from([T0, T1]),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(STEPS, max_size=30))
+def test_every_start_finds_the_partitions_as_they_were(
+    steps: list[tuple[str, TopicPartition]],
+) -> None:
+    """fetch H-1, H-40, H-41, H-50: in whatever order they come, go and are written to."""
+    walk = Walk()
+    for what, name in steps:
+        walk.step(what, name)
+    walk.start(is_clean=False)
+    walk.start(is_clean=True)
