@@ -20,14 +20,14 @@ def truncate(log: PartitionLog, offset: int) -> None:
     keep = bisect_right(segments, offset, key=_BASE_OFFSET)
     gone = segments[keep:]
     del segments[keep:]
-    if segments:
-        segments[-1].truncate(offset)
     log.log_end_offset = offset
     log.recovery_point = min(log.recovery_point, offset)
     log.high_watermark = min(log.high_watermark, offset)
     log.log_start_offset = min(log.log_start_offset, offset)
     # The newest first: whenever this ends, what is left has no hole.
     log.store.remove(log, gone[::-1])
+    if segments:
+        segments[-1].truncate(offset)
     log.store.truncate(log)
     log.leader_epochs.truncate_from_end(offset)
     _record_again(log, log.producer_state.truncate(offset))
