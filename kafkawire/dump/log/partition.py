@@ -90,7 +90,23 @@ class Contents:
             self.others.append(name)
 
 
+_FATES = {
+    names.DELETED: "to be deleted",
+    names.CLEANED: "being written by compaction",
+    names.SWAP: "about to replace others",
+    names.PARTIAL: "being written",
+}
 _KNOWN = (leader_epochs.FILE_NAME, partition_metadata.FILE_NAME, quorum_state.FILE_NAME)
+
+
+def other_files(directory: str, found: list[str]) -> Iterator[Item]:
+    """Files that are not looked at, by what becomes of them."""
+    groups: dict[str, list[str]] = {}
+    for name in found:
+        suffix = next((each for each in _FATES if name.endswith(each)), "")
+        groups.setdefault(_FATES.get(suffix, "not looked at"), []).append(name)
+    for fate, group in groups.items():
+        yield Item("otherFiles", {"directory": directory, "fate": fate, "files": group})
 
 
 class PartitionWalk:
@@ -240,8 +256,7 @@ class PartitionWalk:
             yield from complaint_items(shown, self._epochs.complaints)
         for name in self._contents.orphans:
             yield problem(self._place.file(name)[1], "there is no segment for it")
-        for name in self._contents.others:
-            yield Item("otherFile", {"file": self._place.file(name)[1]})
+        yield from other_files(self._place.shown, self._contents.others)
 
     def _state(self) -> Item:
         log, producers = self.log, self._producers

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from kafkawire.dump.log.batches import Batch
 from kafkawire.dump.log.segment_checks import Complaints
-from kafkawire.log.formats.leader_epochs import EpochStart
+from kafkawire.log.formats.leader_epochs import FILE_NAME, EpochStart
 from kafkawire.log.formats.producer_snapshot import ProducerRow
 from kafkawire.log.transaction_index import AbortedTransaction
 
@@ -33,19 +33,28 @@ class EpochCheck:
         self.complaints = Complaints()
         self._entries = entries
         self._starts = [entry.start_offset for entry in entries]
+        self._wrong: tuple[int, int | None] | None = None
         for line, (before, after) in enumerate(pairwise(entries), 4):
             if after.epoch <= before.epoch or after.start_offset <= before.start_offset:
                 self.complaints.add(None, f"line {line}: epochs and their offsets do not rise")
 
     def wrong_epoch(self, batch: Batch) -> str | None:
-        """What is wrong with the batch's epoch."""
+        """What is wrong with the batch's epoch, unless the same was wrong with the one before.
+
+        What lies below the first epoch was deleted, though a segment still has it.
+        """
         epoch = batch.header.partition_leader_epoch
         at = bisect_right(self._starts, batch.first_offset) - 1
         known = self._entries[at].epoch if at >= 0 else None
-        if epoch < 0 or epoch == known:
+        is_deleted = at < 0 and self._entries
+        if epoch < 0 or epoch == known or is_deleted:
+            self._wrong = None
             return None
-        here = "none" if known is None else f"epoch {known}"
-        return f"it is of leader epoch {epoch}, but leader-epoch-checkpoint has {here} here"
+        before, self._wrong = self._wrong, (epoch, known)
+        if before == self._wrong:
+            return None
+        here = "none" if known is None else f"epoch {known} here"
+        return f"it is of leader epoch {epoch}, but {FILE_NAME} has {here}"
 
     def end(self, log_end_offset: int) -> None:
         """The log ends there."""

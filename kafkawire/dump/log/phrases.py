@@ -187,6 +187,13 @@ def _metadata_snapshot(facts: Facts) -> str:
     return f"{text}, up to offset {facts['endOffset']}, epoch {facts['epoch']}"
 
 
+def _other_files(facts: Facts) -> str:
+    files = facts["files"]
+    assert isinstance(files, list)
+    which = f"{files[0]} and others" if len(files) > 1 else files[0]
+    return f"{counted(len(files), 'file')} {facts['fate']} ({which})"
+
+
 PHRASES: Final[dict[str, Callable[[Facts], str]]] = {
     "dataDirectory": lambda facts: str(facts["path"]),
     "partition": _partition,
@@ -213,7 +220,7 @@ PHRASES: Final[dict[str, Callable[[Facts], str]]] = {
     "cleanShutdown": _clean_shutdown,
     "offsetCheckpoint": _count_of("partition"),
     "checkpointEntry": lambda facts: f"{facts['topic']}-{facts['partition']} {facts['offset']}",
-    "otherFile": lambda facts: "not looked at",
+    "otherFiles": _other_files,
     "otherDirectory": lambda facts: f"{facts['directory']}/  not looked at",
 }
 IN_A_FILE: Final = frozenset(

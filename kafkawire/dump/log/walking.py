@@ -8,11 +8,17 @@ from collections.abc import Iterator
 from kafkawire.dump.log.files import read_small
 from kafkawire.dump.log.internal import CLUSTER_METADATA
 from kafkawire.dump.log.items import Item, problem
-from kafkawire.dump.log.partition import Contents, PartitionWalk, Place
+from kafkawire.dump.log.partition import Contents, PartitionWalk, Place, other_files
 from kafkawire.dump.log.segment import Log, Options, Totals, check_of, opened_index
 from kafkawire.dump.log.small_files import reader_of, small_file
 from kafkawire.dump.log.snapshots import metadata_snapshot
-from kafkawire.log.formats import clean_shutdown, meta_properties, names, offset_checkpoint
+from kafkawire.log.formats import (
+    clean_shutdown,
+    meta_properties,
+    names,
+    offset_checkpoint,
+    partition_metadata,
+)
 from kafkawire.log.formats.errors import CorruptFile
 from kafkawire.log.topic_partition import TopicPartition
 
@@ -81,6 +87,9 @@ class DataDirectoryWalk:
         yield Item("dataDirectory", {"path": self._path})
         for name in self._files:
             yield from self._own_file(name)
+        known = (names.LOCK, names.BOOTSTRAP_SNAPSHOT)
+        others = [name for name in self._files if not reader_of(name) and name not in known]
+        yield from other_files("", others)
         offsets = {name: self._offsets(name) for name in offset_checkpoint.FILE_NAMES}
         empty: dict[str, list[int]] = {}
         for name in sorted(self._directories, key=_by_topic):
@@ -103,8 +112,6 @@ class DataDirectoryWalk:
             yield from small_file(path, name, entries=self._options.entries)
         elif name == names.BOOTSTRAP_SNAPSHOT:
             yield from metadata_snapshot(path, name, self._options, self._totals)
-        elif name != names.LOCK:
-            yield Item("otherFile", {"file": name})
 
     def _offsets(self, name: str) -> dict[TopicPartition, int]:
         try:
@@ -117,19 +124,34 @@ class DataDirectoryWalk:
     ) -> Iterator[Item]:
         """The items of a partition; its state with the offsets that checkpoints have of it."""
         for item in items:
-            if item.kind != "log" or place.topic is None or place.partition is None:
-                yield item
+            if item.kind == "log" and not place.state:
+                yield from self._state(item, place, offsets)
                 continue
-            key = TopicPartition(place.topic, place.partition)
-            known = {} if place.state else {
-                name: found[key] for name, found in offsets.items() if key in found
-            }  # fmt: skip
-            yield Item("log", {**item.facts, "checkpoints": known})
-            end_offset = item.facts["endOffset"]
-            for name, offset in known.items():
-                if isinstance(end_offset, int) and offset > end_offset:
-                    what = f"{key} has offset {offset}, but its log ends at {end_offset}"
-                    yield problem(name, what)
+            yield item
+            if item.kind == "partition":
+                yield from self._topic_id(item, place)
+
+    def _state(
+        self, item: Item, place: Place, offsets: dict[str, dict[TopicPartition, int]]
+    ) -> Iterator[Item]:
+        key = TopicPartition(place.topic or "", place.partition or 0)
+        known = {name: found[key] for name, found in offsets.items() if key in found}
+        yield Item("log", {**item.facts, "checkpoints": known})
+        end_offset = item.facts["endOffset"]
+        for name, offset in known.items():
+            if isinstance(end_offset, int) and offset > end_offset:
+                what = f"{key} has offset {offset}, but its log ends at {end_offset}"
+                yield problem(name, what)
+
+    def _topic_id(self, item: Item, place: Place) -> Iterator[Item]:
+        """Partitions of one topic have one id, unless they wait for their deletion."""
+        topic_id = item.facts.get("topicId")
+        if topic_id is None or place.topic is None or place.state:
+            return
+        known = self._topic_ids.setdefault(place.topic, topic_id)
+        if topic_id != known:
+            what = f"the topic id is {topic_id}, but that of another partition is {known}"
+            yield problem(place.file(partition_metadata.FILE_NAME)[1], what)
 
     def _empty(
         self, items: Iterator[Item], place: Place, empty: dict[str, list[int]]
