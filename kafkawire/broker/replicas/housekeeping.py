@@ -81,11 +81,11 @@ class Task:
         self.go_on(now_ms)
 
     def go_on(self, now_ms: int) -> None:
-        """Do one slice, and ask to be called again at once if there may be more."""
+        """Do one slice, and ask to be called again soon if there may be more."""
         for _ in range(PARTITIONS_PER_SLICE):
             partition = next(self._left, None)
             if partition is None:
                 return
             if not partition.deleted:
                 self._work(partition, now_ms)
-        self._timers.at(now_ms, self.go_on)
+        self._timers.at(now_ms + 1, self.go_on)  # at `now_ms`, all slices would be one tick's

@@ -8,6 +8,7 @@ and lag behind.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from kafkawire.protocol.error_codes import ErrorCode
@@ -121,7 +122,8 @@ class Partition:
         """Begin to lead in `leader_epoch`, which starts where the log ends (fetch G-63)."""
         self.is_leader = True
         self.leader_epoch = leader_epoch
-        self.log.leader_epochs.assign(leader_epoch, self.log.log_end_offset)
+        with suppress(ApiError):  # it cannot be written down, and the partition is offline now
+            self.log.leader_epochs.assign(leader_epoch, self.log.log_end_offset)
 
     def check_epoch(self, current_leader_epoch: int) -> None:
         """Refuse a request that believes in another leader epoch (fetch B-17).

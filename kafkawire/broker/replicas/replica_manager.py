@@ -9,6 +9,7 @@ listeners and wakes the requests that watch it. It answers nobody: the broker's 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.metrics.topics import BrokerTopicStats
@@ -388,9 +389,10 @@ class ReplicaManager:
 
     def apply_retention(self, partition: Partition, now_ms: int) -> None:
         """Remove the segments of a partition that have outlived their topic's limits."""
-        if apply_retention(partition.log, now_ms):
-            self._touch(partition)
-            self.changed(partition)
+        with suppress(ApiError):  # its files fail, and it is offline now
+            if apply_retention(partition.log, now_ms):
+                self._touch(partition)
+                self.changed(partition)
 
     def changed(self, partition: Partition) -> None:
         """Tell listeners and wake watchers: something other than an append has happened."""
