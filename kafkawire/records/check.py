@@ -22,11 +22,16 @@ from kafkawire.records.batch import (
     TIMESTAMP_TYPE_BIT,
     BatchHeader,
 )
-from kafkawire.records.columns import RUN_MIN, check_equal, check_varied
+from kafkawire.records.columns import RUN_MIN, Data, check_equal, check_varied
 from kafkawire.records.compression import DECOMPRESSED_BYTES_MAX
 from kafkawire.records.errors import InvalidRecords, UnreadableRecords
 from kafkawire.records.lazy import record_starts
-from kafkawire.records.record import Record, decode_section, records_section
+from kafkawire.records.record import (
+    Record,
+    decode_section,
+    records_section,
+    section_bounds,
+)
 from kafkawire.records.tally import RecordsInfo, Tally
 from kafkawire.records.varint import TWO_BYTES_MAX, continue_varint, continue_varlong, read_zigzag
 
@@ -40,7 +45,12 @@ SKIMS_ALL = 2
 """For `is_skimmed`, beyond True: lengths of records may even be negative."""
 NULL_SIZE = 1
 """-1 as a varint."""
+SCRATCH_BYTES_MAX = 2 << 20
+"""Views of no more than this are copied into memory that is kept, where columns can be taken of
+them: fresh memory costs more than the copy, and for large batches more than looking at it."""
 _LONG = 1 << 63
+
+_scratches: list[bytearray] = []
 
 
 def check_records(buffer: Buffer, position: int, header: BatchHeader) -> RecordsInfo:
@@ -49,8 +59,20 @@ def check_records(buffer: Buffer, position: int, header: BatchHeader) -> Records
     Raises InvalidRecords, and CorruptRecord where the batch is not whole.
     """
     assert not header.attributes & CODEC_MASK
-    data, at, end = records_section(buffer, position, header)
-    return _check(data, at, end, header)
+    if type(buffer) is not memoryview or len(buffer) > SCRATCH_BYTES_MAX:
+        data, at, end = records_section(buffer, position, header)
+        return _check(data, at, end, header)
+    # Taken away while it is in use: there may be a broker in each of several threads.
+    scratch = _scratches.pop() if _scratches else bytearray()
+    try:
+        size = len(buffer)
+        if size > len(scratch):
+            scratch.extend(bytes(size - len(scratch)))
+        scratch[:size] = buffer
+        start, end = section_bounds(size, position, header)
+        return _check(scratch, start, end, header)
+    finally:
+        _scratches.append(scratch)
 
 
 def check_compressed(
@@ -83,7 +105,7 @@ def check_compressed(
     return info
 
 
-def _check_sizes(data: bytes, at: int, end: int, count: int, record_bytes_max: int) -> None:
+def _check_sizes(data: Data, at: int, end: int, count: int, record_bytes_max: int) -> None:
     starts = record_starts(data, at, end, count)
     for start, after in zip(starts, [*starts[1:], end], strict=True):
         body = start + 1
@@ -122,7 +144,7 @@ def _next_record(data: bytes, at: int) -> int:
 
 
 def _check(
-    data: bytes, at: int, end: int, header: BatchHeader, *, is_skimmed: int = False
+    data: Data, at: int, end: int, header: BatchHeader, *, is_skimmed: int = False
 ) -> RecordsInfo:
     count = header.records_count
     if count == 1 and (info := check_one(data, at, end, header)) is not None:
@@ -143,11 +165,11 @@ def _check(
     if tally.at != end:
         raise InvalidRecords("Incorrect declared batch size, records still remaining in file")
     if _wraps(tally, header):
-        return _wrapped_info(tally, decode_section(data, at, end, header))
+        return _wrapped_info(tally, decode_section(bytes(data[:end]), at, end, header))
     return _info(tally, header)
 
 
-def check_one(data: bytes, at: int, end: int, header: BatchHeader) -> RecordsInfo | None:
+def check_one(data: Data, at: int, end: int, header: BatchHeader) -> RecordsInfo | None:
     """Verify the only record of a batch if it is of the plainest shape; None says nothing.
 
     Plain is: lengths of at most two bytes, deltas of 0, no headers, CreateTime. Small requests
@@ -181,7 +203,7 @@ def check_one(data: bytes, at: int, end: int, header: BatchHeader) -> RecordsInf
 
 
 def check_by_loop(  # noqa: C901 - as in `kafkawire.records.record`
-    data: bytes, tally: Tally, stop: int
+    data: Data, tally: Tally, stop: int
 ) -> None:
     """Verify the records from `tally.index` up to `stop`, one by one."""
     index, at, skims = tally.index, tally.at, tally.is_skimmed
@@ -245,7 +267,7 @@ def _take(tally: Tally, stamps: list[int], offsets: list[int], at: int) -> None:
     )
 
 
-def skip_headers(data: bytes, at: int, end: int) -> int:
+def skip_headers(data: Data, at: int, end: int) -> int:
     """Where the headers at `at` end."""
     count = data[at]
     if count > 127:

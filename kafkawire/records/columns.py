@@ -41,6 +41,8 @@ OFFSET_BLOCK = 8192
 """Offset deltas from 64 take two bytes, from 8,192 three; a block of 8,192 shares the third."""
 STAMP_BYTES_MAX = 2
 
+Data = bytes | bytearray
+
 _EVEN = bytes(range(0, 256, 2))
 _GOES_ON = bytes(128) + b"\1" * 128
 """Translates a byte to whether a varint goes on after it."""
@@ -55,7 +57,7 @@ class _Misfit(Exception):
     """These records are nothing for columns."""
 
 
-def check_equal(data: bytes, end: int, tally: Tally, stop: int) -> None:
+def check_equal(data: Data, end: int, tally: Tally, stop: int) -> None:
     """Move `tally` past runs of records of equal size."""
     try:
         while stop - tally.index >= RUN_MIN:
@@ -64,7 +66,7 @@ def check_equal(data: bytes, end: int, tally: Tally, stop: int) -> None:
         return
 
 
-def _equal_run(data: bytes, end: int, tally: Tally, stop: int) -> None:
+def _equal_run(data: Data, end: int, tally: Tally, stop: int) -> None:
     at = tally.at
     length, body = read_zigzag(data, at)
     size = body - at + length
@@ -76,7 +78,7 @@ def _equal_run(data: bytes, end: int, tally: Tally, stop: int) -> None:
         count = min(count, len(column) - len(column.lstrip(column[:1])))
     if count < RUN_MIN:
         raise _Misfit
-    run = _Run(data[at : at + count * size], size, count)
+    run = _Run(data, at, size, count)
     run.place = body - at + 1
     minimum, maximum, first = run.stamps()
     run.offsets(tally.index)
@@ -103,25 +105,30 @@ def _offset_bound(index: int, stop: int) -> int:
 
 
 class _Run:
-    """`count` records, or heads of records, of `size` bytes each; `place` is the field to read."""
+    """`count` records, or heads of records, of `size` bytes each, which begin at `start`.
 
-    __slots__ = ("count", "data", "place", "size")
+    `place` is the field to read, counted from the beginning of a record.
+    """
 
-    def __init__(self, data: bytes, size: int, count: int) -> None:
+    __slots__ = ("count", "data", "place", "size", "start", "stop")
+
+    def __init__(self, data: Data, start: int, size: int, count: int) -> None:
         self.data = data
+        self.start = start
+        self.stop = start + count * size
         self.size = size
         self.count = count
         self.place = 0
 
-    def column(self) -> bytes:
+    def column(self) -> Data:
         """The bytes at `place`, one of each record; steps on."""
         place = self.place
         if place >= self.size:
             raise _Misfit
         self.place = place + 1
-        return self.data[place :: self.size]
+        return self.data[self.start + place : self.stop : self.size]
 
-    def varints(self) -> list[bytes]:
+    def varints(self) -> list[Data]:
         """The columns of a varint that takes equally many bytes in all records."""
         columns = [self.column()]
         while not columns[-1].isascii():
@@ -134,7 +141,7 @@ class _Run:
         """The least and greatest timestamp delta, and which record has the greatest first."""
         columns = self.varints()
         if len(columns) == 1:
-            raw: bytes | tuple[int, ...] = columns[0]
+            raw: Data | tuple[int, ...] = columns[0]
         else:
             raw = _interleaved(*columns)
         if columns[0].translate(None, _EVEN):  # some are negative
@@ -161,9 +168,10 @@ class _Run:
 
     def constant(self) -> int:
         """The varint at `place`, the same in all records; steps past it."""
-        value, after = read_zigzag(self.data, self.place)
-        while self.place < after:
-            first = self.data[self.place]
+        start = self.start
+        value, after = read_zigzag(self.data, start + self.place)
+        while start + self.place < after:
+            first = self.data[start + self.place]
             if self.column().count(first) != self.count:
                 raise _Misfit
         return value
@@ -185,7 +193,7 @@ class _Run:
             self.sized()
 
 
-def _interleaved(low: bytes, high: bytes) -> tuple[int, ...]:
+def _interleaved(low: Data, high: Data) -> tuple[int, ...]:
     """Numbers in the order of the varints with these bytes: the top bit of `low` is always set."""
     pairs = bytearray(2 * len(low))
     pairs[::2] = low
@@ -211,7 +219,7 @@ def _high_table(*, goes_on: bool) -> bytes:
 # One shape
 
 
-def check_varied(data: bytes, tally: Tally, stop: int) -> None:
+def check_varied(data: Data, tally: Tally, stop: int) -> None:
     """Move `tally` past records without headers, of which only the values differ in size."""
     count = WALK_RECORDS
     try:
@@ -232,7 +240,7 @@ class _Shape:
 
     __slots__ = ("head", "length", "value")
 
-    def __init__(self, data: bytes, at: int, index: int) -> None:
+    def __init__(self, data: Data, at: int, index: int) -> None:
         _, place = read_zigzag(data, at)
         self.length = place - at
         place += 2 if data[place + 1] < 128 else 3
@@ -249,7 +257,7 @@ class _Shape:
             raise _Misfit
 
 
-def _shaped_run(data: bytes, tally: Tally, stop: int) -> None:
+def _shaped_run(data: Data, tally: Tally, stop: int) -> None:
     shape = _Shape(data, tally.at, tally.index)
     walked = shape.length
     if data[_after(data, tally.at) - 1]:
@@ -263,14 +271,14 @@ def _shaped_run(data: bytes, tally: Tally, stop: int) -> None:
         count = _fitting(joined, stride, shape)
         if count < RUN_MIN:
             raise _Misfit
-        run = _Run(joined[: stride * count], stride, count)
+        run = _Run(joined, 0, stride, count)
         _check_heads(run, shape, tally, data)
         joined = joined[stride * count :]
         if joined:
             shape = _Shape(data, tally.at, tally.index)
 
 
-def _after(data: bytes, at: int) -> int:
+def _after(data: Data, at: int) -> int:
     """Where the record at `at`, whose length takes one byte or two, ends."""
     size = data[at]
     if size < 128:
@@ -278,10 +286,10 @@ def _after(data: bytes, at: int) -> int:
     return at + (size >> 1 & 63 | data[at + 1] << 6) + 2
 
 
-def _walk(data: bytes, at: int, count: int, shape: _Shape) -> list[bytes]:
+def _walk(data: Data, at: int, count: int, shape: _Shape) -> list[Data]:
     """The heads of `count` records, each after the byte before it and with what is spare."""
     head = shape.head + SPARE_BYTES
-    heads = [b"\0" + data[at : at + head]]
+    heads: list[Data] = [b"\0" + data[at : at + head]]
     append = heads.append
     if shape.length == 1:
         for _ in repeat(None, count - 1):
@@ -305,7 +313,7 @@ def _fitting(joined: bytes, stride: int, shape: _Shape) -> int:
     return count
 
 
-def _check_heads(run: _Run, shape: _Shape, tally: Tally, data: bytes) -> None:
+def _check_heads(run: _Run, shape: _Shape, tally: Tally, data: Data) -> None:
     if run.column()[1:].count(0) != run.count - 1:
         raise _Misfit
     lengths, total = _lanes(run, shape.length)

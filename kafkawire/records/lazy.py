@@ -78,7 +78,7 @@ def records_in_turn(buffer: Buffer) -> Iterator[Record]:
         raise InvalidRecords(f"{end - at} bytes are left after the last record of the batch")
 
 
-def record_starts(data: bytes, at: int, end: int, count: int) -> list[int]:
+def record_starts(data: bytes | bytearray, at: int, end: int, count: int) -> list[int]:
     """Where the records begin."""
     starts: list[int] = []
     append = starts.append

@@ -103,18 +103,27 @@ def records_section(buffer: Buffer, position: int, header: BatchHeader) -> tuple
 
     Raises CorruptRecord where the batch is not whole, UnreadableRecords from its codec.
     """
-    start = position + HEADER_BYTES
-    end = position + LOG_OVERHEAD + header.batch_length
-    if end > len(buffer) or end < start:
-        raise CorruptRecord(f"a batch of {header.size} bytes does not fit what holds it")
-    if header.records_count < 0:
-        raise InvalidRecords(f"Found invalid record count {header.records_count} in magic v2 batch")
+    start, end = section_bounds(len(buffer), position, header)
     if header.attributes & CODEC_MASK:
         data = decompress(header.compression, memoryview(buffer)[start:end])
         return data, 0, len(data)
     if type(buffer) is bytes:
         return buffer, start, end
     return bytes(memoryview(buffer)[start:end]), 0, end - start
+
+
+def section_bounds(size: int, position: int, header: BatchHeader) -> tuple[int, int]:
+    """Where the records of the batch at `position` of `size` bytes begin and end.
+
+    Raises as `records_section`.
+    """
+    start = position + HEADER_BYTES
+    end = position + LOG_OVERHEAD + header.batch_length
+    if end > size or end < start:
+        raise CorruptRecord(f"a batch of {header.size} bytes does not fit what holds it")
+    if header.records_count < 0:
+        raise InvalidRecords(f"Found invalid record count {header.records_count} in magic v2 batch")
+    return start, end
 
 
 def decode_records(

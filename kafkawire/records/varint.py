@@ -34,17 +34,17 @@ def encode_zigzag(value: int) -> bytes:
     return bytes(out)
 
 
-def read_zigzag(data: bytes, at: int) -> tuple[int, int]:
+def read_zigzag(data: bytes | bytearray, at: int) -> tuple[int, int]:
     """Read a 32-bit signed varint at `at`; return it and the position after it."""
     return _read(data, at, VARINT_BYTES_MAX, _BITS_32)
 
 
-def read_zigzag_long(data: bytes, at: int) -> tuple[int, int]:
+def read_zigzag_long(data: bytes | bytearray, at: int) -> tuple[int, int]:
     """Read a 64-bit signed varint at `at`; return it and the position after it."""
     return _read(data, at, VARLONG_BYTES_MAX, _BITS_64)
 
 
-def _read(data: bytes, at: int, bytes_max: int, bits: int) -> tuple[int, int]:
+def _read(data: bytes | bytearray, at: int, bytes_max: int, bits: int) -> tuple[int, int]:
     raw = shift = 0
     for position in range(at, at + bytes_max):
         byte = data[position]
@@ -56,13 +56,13 @@ def _read(data: bytes, at: int, bytes_max: int, bits: int) -> tuple[int, int]:
     raise InvalidRecords(f"varint of more than {bytes_max} bytes")
 
 
-def continue_varint(data: bytes, at: int) -> tuple[int, int]:
+def continue_varint(data: bytes | bytearray, at: int) -> tuple[int, int]:
     """The varint whose second byte is at `at`, still zig-zagged, and where its last byte is."""
     value, after = read_zigzag(data, at - 1)
     return value << 1 if value >= 0 else ~(value << 1), after - 1
 
 
-def continue_varlong(data: bytes, at: int) -> tuple[int, int]:
+def continue_varlong(data: bytes | bytearray, at: int) -> tuple[int, int]:
     """As `continue_varint`, of 64 bits."""
     value, after = read_zigzag_long(data, at - 1)
     return value << 1 if value >= 0 else ~(value << 1), after - 1
