@@ -11,6 +11,9 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from kafkawire.broker.metadata import snapshot
+from kafkawire.broker.metadata.bootstrap import default_levels
+from kafkawire.broker.metadata.features import METADATA_VERSION_LEVEL
 from kafkawire.broker.metadata.metadata_files import MetadataFiles
 from kafkawire.broker.metadata.metadata_log import METADATA_PARTITION
 from kafkawire.broker.metadata.stored_metadata_log import (
@@ -21,13 +24,14 @@ from kafkawire.broker.metadata.stored_metadata_log import (
 )
 from kafkawire.broker.replicas.log_keeping import LogKeeping
 from kafkawire.log.files.data_directory import METADATA_DIRECTORY, Unusable
+from kafkawire.log.files.disk import write_atomically
 from kafkawire.log.files.file_store import FileStore
 from kafkawire.log.files.log_manager import OPEN_FILES_MAX, ForeignDirectory, LogManager
 from kafkawire.log.formats import clean_shutdown, partition_metadata
 from kafkawire.log.formats.errors import CorruptFile
 from kafkawire.log.formats.names import LOG
 from kafkawire.log.partition_log import PartitionLog
-from kafkawire.protocol.errors import ApiError, DecodeError
+from kafkawire.protocol.errors import ApiError, DecodeError, ProtocolError
 
 if TYPE_CHECKING:
     from kafkawire.broker.broker import Broker
@@ -54,7 +58,7 @@ class BrokerStorage:
         """Load everything and begin to serve it; raises `Unusable` if that is not possible."""
         try:
             self._start(broker, now_ms, host, port)
-        except (DecodeError, CorruptFile) as error:
+        except (ProtocolError, CorruptFile) as error:
             raise Unusable(f"{self._metadata_path} cannot be followed: {error}") from None
         except ForeignDirectory as error:
             raise Unusable(str(error)) from None
@@ -106,6 +110,18 @@ class BrokerStorage:
         return is_in_order
 
 
+def first_snapshot(now_ms: int) -> bytes:
+    """What formatting writes for a metadata log to begin with: all features at their newest."""
+    batches = snapshot.encode(
+        default_levels(),
+        metadata_version=METADATA_VERSION_LEVEL,
+        epoch=0,
+        last_timestamp=now_ms,
+        now_ms=now_ms,
+    )
+    return b"".join(batches)
+
+
 def open_metadata_log(
     path: str, logs: LogManager, config: BrokerConfig, now_ms: int
 ) -> StoredMetadataLog:
@@ -119,9 +135,8 @@ def open_metadata_log(
     names = {entry.name for entry in disk.entries(path)}
     if METADATA_DIRECTORY not in names:
         disk.make_directory(directory)
+    _write_topic_id(disk, f"{directory}/{partition_metadata.FILE_NAME}")
     if not any(entry.name.endswith(LOG) for entry in disk.entries(directory)):
-        data = partition_metadata.encode(METADATA_TOPIC_ID)
-        disk.write(f"{directory}/{partition_metadata.FILE_NAME}", data)
         store.create_files(0)
     store.is_clean = clean_shutdown.FILE_NAME in names
     log = PartitionLog(METADATA_PARTITION, log_config(config), store)
@@ -130,3 +145,11 @@ def open_metadata_log(
     files = MetadataFiles(disk, directory)
     files.tidy()
     return StoredMetadataLog(log, files, SnapshotLimits(config))
+
+
+def _write_topic_id(disk: Disk, path: str) -> None:
+    """Say whose directory it is, if it does not say so."""
+    try:
+        partition_metadata.decode(disk.read(path))
+    except (FileNotFoundError, CorruptFile):
+        write_atomically(disk, path, partition_metadata.encode(METADATA_TOPIC_ID))

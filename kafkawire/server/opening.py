@@ -8,9 +8,8 @@ from contextlib import contextmanager
 from random import Random
 
 from kafkawire.broker.broker import Broker, new_cluster_id
-from kafkawire.broker.metadata.bootstrap import default_levels, random_uuid
-from kafkawire.broker.metadata.features import METADATA_VERSION_LEVEL
-from kafkawire.broker.storage import BrokerStorage
+from kafkawire.broker.metadata.bootstrap import random_uuid
+from kafkawire.broker.storage import BrokerStorage, first_snapshot
 from kafkawire.log.files.data_directory import Expected, Formatting, Unusable, open_directory
 from kafkawire.log.files.disk import RealDisk
 from kafkawire.log.files.log_manager import OPEN_FILES_MAX
@@ -42,22 +41,13 @@ def open_storage(path: str, *, node_id: int | None, cluster_id: str | None) -> B
 
 
 def _formatting(node_id: int | None, cluster_id: str | None) -> Formatting:
-    from kafkawire.broker.metadata import snapshot
-
     random = Random()
     now_ms = int(time.time() * 1000)
-    batches = snapshot.encode(
-        default_levels(),
-        metadata_version=METADATA_VERSION_LEVEL,
-        epoch=0,
-        last_timestamp=now_ms,
-        now_ms=now_ms,
-    )
     return Formatting(
         cluster_id or new_cluster_id(random),
         DEFAULT_NODE_ID if node_id is None else node_id,
         random_uuid(random),
-        b"".join(batches),
+        first_snapshot(now_ms),
         time.strftime("%a %b %d %H:%M:%S UTC %Y", time.gmtime(now_ms // 1000)),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from kafkawire.broker.metadata.image import MetadataImage
 from kafkawire.broker.metadata.records import written_version
@@ -23,6 +24,27 @@ def image_of(*records: Message) -> MetadataImage:
     image = MetadataImage("cluster")
     apply(image, *records)
     return image
+
+
+def contents(image: MetadataImage) -> dict[str, Any]:
+    """Everything of an image that can be looked at."""
+    return {
+        "brokers": image.brokers,
+        "controllers": image.controllers,
+        "topics": image.topics,
+        "topics by id": image.topics_by_id,
+        "configs": image.configs,
+        "quotas": image.client_quotas,
+        "features": image.features,
+        "producer ids": image.next_producer_id,
+        "acls": image.acls,
+        "credentials": image.scram_credentials,
+        "tokens": image.delegation_tokens,
+        "zk": image.zk_migration_state,
+        "applied": image.applied_offset,
+        "collisions": {name: image.collides_with(name.replace("_", ".")) for name in image.topics},
+        "order": image.names_as_listed(),
+    }
 
 
 def directory(node_id: int) -> bytes:

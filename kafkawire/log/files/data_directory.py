@@ -121,15 +121,14 @@ def _make(disk: Disk, path: str) -> None:
         return
     except FileNotFoundError:
         pass
-    parent = path.rpartition("/")[0]
+    parent, slash, _ = path.rpartition("/")
     if parent:
         _make(disk, parent)
     try:
         disk.make_directory(path)
     except FileExistsError:
         pass
-    if parent:
-        disk.sync_directory(parent)
+    disk.sync_directory(parent or slash or ".")
 
 
 def _is_formatted(disk: Disk, path: str) -> bool:

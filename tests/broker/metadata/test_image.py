@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -25,7 +24,7 @@ from kafkawire.protocol.messages.no_op_record import NoOpRecord
 from kafkawire.protocol.messages.partition_change_record import PartitionChangeRecord
 from kafkawire.protocol.messages.remove_topic_record import RemoveTopicRecord
 from kafkawire.protocol.messages.unregister_broker_record import UnregisterBrokerRecord
-from tests.support.metadata import apply, broker, image_of, topic, topic_id
+from tests.support.metadata import apply, broker, contents, image_of, topic, topic_id
 
 NAMES = ("a", "b.c", "b_c", "d")
 KEYS = ("retention.ms", "min.insync.replicas", "cleanup.policy")
@@ -41,22 +40,6 @@ OPERATIONS = st.lists(
     max_size=20,
 )
 VALUES = {"retention.ms": "5", "min.insync.replicas": "1", "cleanup.policy": "compact"}
-
-
-def contents(image: MetadataImage) -> dict[str, Any]:
-    """Everything of an image that can be looked at."""
-    return {
-        "brokers": image.brokers,
-        "controllers": image.controllers,
-        "topics": image.topics,
-        "topics by id": image.topics_by_id,
-        "configs": image.configs,
-        "features": image.features,
-        "producer ids": image.next_producer_id,
-        "applied": image.applied_offset,
-        "collisions": {name: image.collides_with(name) for name in (*NAMES, "b-c")},
-        "order": image.names_as_listed(),
-    }
 
 
 def perform(broker: Broker, operation: str, name: str, number: int) -> None:
