@@ -216,16 +216,20 @@ class PartitionLog:
             self.store.flush(self)
 
     def fold(self, header: BatchHeader, batch: Buffer) -> None:
-        """Take a batch that is in the log now into the producer state."""
-        if header.producer_id < 0:
-            return
+        """Take a batch that is in the log now into the producer state and its segment's notes."""
+        if header.producer_id >= 0:
+            completed = self.replay(header, batch)
+            if completed is not None and completed.is_aborted:
+                self._note_aborted(completed)
+
+    def replay(self, header: BatchHeader, batch: Buffer) -> CompletedTransaction | None:
+        """Take a batch into the producer state; returns the transaction that it ended."""
         if not header.is_control:
-            self.producer_state.record_batch(header)
-            return
+            if header.producer_id >= 0:
+                self.producer_state.record_batch(header)
+            return None
         marker = marker_of(header, batch)
-        completed = None if marker is None else self.producer_state.record_marker(marker)
-        if completed is not None and completed.is_aborted:
-            self._note_aborted(completed)
+        return None if marker is None else self.producer_state.record_marker(marker)
 
     def _note_aborted(self, completed: CompletedTransaction) -> None:
         segment = self._segments[self._segment_index(completed.last_offset)]

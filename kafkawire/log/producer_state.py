@@ -222,10 +222,15 @@ class ProducerState:
         }
         return gone
 
-    def restore(self, entries: Iterable[ProducerEntry]) -> None:
-        """Know just these producers, and the transactions that they have open."""
+    def restore(self, entries: Iterable[ProducerEntry], end_offset: int = 0) -> None:
+        """Know just these producers, and the transactions that they have open.
+
+        Those that ended before `end_offset`, where the log does, may still wait to be replicated.
+        """
         self._entries = {entry.producer_id: entry for entry in entries}
-        self._unreplicated = {}
+        self._unreplicated = {
+            first: last for first, last in self._unreplicated.items() if last < end_offset
+        }
         self._open = {
             entry.transaction_first_offset: entry.producer_id
             for entry in self._entries.values()

@@ -47,7 +47,8 @@ class TimeIndex:
                 raise ValueError("time index: entries that do not rise")
             timestamps.append(timestamp)
             offsets.append(offset)
-        if len(offsets) == 1 and not timestamps[0] and not offsets[0]:
+        is_reserved = len(data) >= 2 * ENTRY_BYTES
+        if is_reserved and len(offsets) == 1 and not timestamps[0] and not offsets[0]:
             del timestamps[:], offsets[:]
         return index
 

@@ -6,8 +6,6 @@ from bisect import bisect_right
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from kafkawire.log.trusted import marker_of
-
 if TYPE_CHECKING:
     from kafkawire.log.partition_log import PartitionLog
 
@@ -30,21 +28,18 @@ def truncate(log: PartitionLog, offset: int) -> None:
         segments[-1].truncate(offset)
     log.store.truncate(log)
     log.leader_epochs.truncate_from_end(offset)
-    _record_again(log, log.producer_state.truncate(offset))
+    if keep:
+        _record_again(log, log.producer_state.truncate(offset))
+    else:  # whoever wrote before the first segment is forgotten, too, as Kafka does
+        log.producer_state.restore((), 0)
+    log.producer_state.high_watermark_moved(log.high_watermark)
 
 
 def _record_again(log: PartitionLog, producer_ids: frozenset[int]) -> None:
     if not producer_ids:
         return
-    producers = log.producer_state
     for header, batch in log.iter_batches():
         if header.producer_id not in producer_ids:
             continue
-        if header.is_control:
-            marker = marker_of(header, batch)
-            if marker is not None:
-                producers.record_marker(marker)
-        else:
-            producers.record_batch(header)
-    producers.order_transactions()
-    producers.high_watermark_moved(log.high_watermark)
+        log.replay(header, batch)
+    log.producer_state.order_transactions()

@@ -22,7 +22,7 @@ def load_producers(log: PartitionLog, store: FileStore) -> None:
         return
     for header, batch in log.iter_batches(offset):
         if header.base_offset >= offset:
-            log.fold(header, batch)
+            log.replay(header, batch)
 
 
 def restore_producers(log: PartitionLog, store: FileStore, end_offset: int) -> int | None:
@@ -41,7 +41,7 @@ def restore_producers(log: PartitionLog, store: FileStore, end_offset: int) -> i
             store.snapshots.remove(offset)
             store.disk.remove(store.path_of(name))
         else:
-            log.producer_state.restore(map(entry_of, rows))
+            log.producer_state.restore(map(entry_of, rows), log.log_end_offset)
             return offset
-    log.producer_state.restore(())
+    log.producer_state.restore((), log.log_end_offset)
     return None
