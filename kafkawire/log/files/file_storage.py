@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 SENDFILE_BYTES_MIN = 32 * 1024
 """Below this it costs less to read and send than to have the operating system copy."""
+UNSYNCED_BYTES_MAX = 64 * 1024 * 1024
+"""About as much of a segment is looked through after a crash; syncing costs 0.04 CPU s a GB."""
 WALK_BYTES = 8 * 1024
 """What is read at once to walk over heads."""
 SCAN_BYTES = 256 * 1024
@@ -48,7 +50,7 @@ class FileStorage:
     Raises `ApiError` with KAFKA_STORAGE_ERROR where the disk fails, and tells the store.
     """
 
-    __slots__ = ("_file", "_store", "_tail", "base_offset", "size", "suffix")
+    __slots__ = ("_file", "_store", "_tail", "base_offset", "due", "size", "suffix")
 
     def __init__(self, store: FileStore, base_offset: int, size: int, suffix: str = "") -> None:
         self._store = store
@@ -56,6 +58,8 @@ class FileStorage:
         self._tail: MemoryStorage | None = None
         self.base_offset = base_offset
         self.size = size
+        self.due = size + UNSYNCED_BYTES_MAX
+        """From this size on the store is to hear that it has grown."""
         self.suffix = suffix
 
     @property
@@ -75,6 +79,9 @@ class FileStorage:
         except OSError as error:
             raise store.failed(error) from error
         self.size = position + size
+        if self.size >= self.due:
+            self.due = self.size + UNSYNCED_BYTES_MAX
+            store.grown()
         if size < SENDFILE_BYTES_MIN:
             self._keep(batch, last_offset, position)
         elif self._tail is not None:

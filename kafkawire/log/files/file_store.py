@@ -24,11 +24,11 @@ from typing import TYPE_CHECKING
 from kafkawire.log.files.disk import write_atomically
 from kafkawire.log.files.file_storage import FileStorage
 from kafkawire.log.files.loading import fill, load
+from kafkawire.log.files.notes import write_epochs, write_indexes, write_snapshot
 from kafkawire.log.files.producers import load_producers
 from kafkawire.log.files.swapping import swap
 from kafkawire.log.files.syncing import sync_existence, sync_files, sync_names
-from kafkawire.log.formats import leader_epochs, partition_metadata, producer_snapshot
-from kafkawire.log.formats import transaction_index as transactions
+from kafkawire.log.formats import leader_epochs, partition_metadata
 from kafkawire.log.formats.names import (
     CLEANED,
     DELETED,
@@ -38,10 +38,8 @@ from kafkawire.log.formats.names import (
     PRODUCER_SNAPSHOT,
     SEGMENT_KINDS,
     TIME_INDEX,
-    TRANSACTION_INDEX,
     segment_file_name,
 )
-from kafkawire.log.producer_rows import rows_of
 from kafkawire.log.segment import Segment
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
@@ -65,7 +63,9 @@ class FileStore:
     """
 
     __slots__ = (
+        "_cuts",
         "_epochs_unsynced",
+        "_log",
         "_names_unsynced",
         "_parent_unsynced",
         "_shared",
@@ -107,6 +107,9 @@ class FileStore:
         self.finished_at = 0
         """Where the log ended when its files were last complete."""
         self._shared = shared
+        self._log: PartitionLog | None = None
+        self._cuts = 0
+        """How often the log was truncated."""
         self._names_unsynced = False
         self._parent_unsynced = False
         self._epochs_unsynced = False
@@ -168,8 +171,10 @@ class FileStore:
         """Write the leader epochs of `log` down from now on."""
 
         def epochs_changed() -> None:
-            self._doing(lambda: self.write_epochs(log))
+            self._doing(lambda: write_epochs(self, log))
+            self._epochs_unsynced = True
 
+        self._log = log
         log.leader_epochs.on_change = epochs_changed
 
     def indexes_loaded(self, segment: Segment) -> None:
@@ -207,18 +212,38 @@ class FileStore:
         segment = log.segments[-1]
 
         def work() -> None:
-            self.write_indexes(segment)
-            self.write_snapshot(log)
+            self._write_notes(log, segment)
 
         self._doing(work)
         self._shared.indexes_loaded(segment)
         self._sync_beside(log, segment)
 
+    def grown(self) -> None:
+        """The active segment has grown much since it was synced last: do so beside other work.
+
+        Then a crash leaves little to look through (`resuming`). The batch that is being appended
+        belongs to the next time.
+        """
+        log = self._log
+        assert log is not None
+        segment = log.segments[-1]
+        old = self.snapshots[-1] if self.snapshots else segment.base_offset
+        self._doing(lambda: self._write_notes(log, segment))
+        if segment.base_offset < old < log.log_end_offset:
+            self.snapshots.remove(old)
+            self._doing(lambda: self.discard(segment_file_name(old, PRODUCER_SNAPSHOT)))
+        self._sync_beside(log, segment)
+
+    def _write_notes(self, log: PartitionLog, segment: Segment) -> None:
+        write_indexes(self, segment)
+        write_snapshot(self, log)
+        self._names_unsynced = True
+
     def _sync_beside(self, log: PartitionLog, segment: Segment) -> None:
-        """Have a sealed segment synced while other work goes on; then the recovery point moves."""
-        end_offset = log.log_end_offset
+        """Have a segment synced while other work goes on; then the recovery point moves."""
+        end_offset, cuts = log.log_end_offset, self._cuts
         names = [segment_file_name(segment.base_offset, kind) for kind in SEGMENT_KINDS]
-        names.append(segment_file_name(end_offset, PRODUCER_SNAPSHOT))
+        names += segment_file_name(end_offset, PRODUCER_SNAPSHOT), leader_epochs.FILE_NAME
         disk, path, is_new = self.disk, self.path, self._parent_unsynced
 
         def work() -> None:
@@ -233,7 +258,8 @@ class FileStore:
                 return
             if is_new:
                 self._parent_unsynced = False
-            if log.recovery_point >= segment.base_offset and segment in log.segments:
+            is_there = cuts == self._cuts and segment in log.segments
+            if is_there and log.recovery_point >= segment.base_offset:
                 log.recovery_point = max(log.recovery_point, end_offset)
                 self._shared.flushed(log)
 
@@ -283,9 +309,11 @@ class FileStore:
             load_producers(log, self)
 
         self.is_changed = True
+        self._cuts += 1
         if log.segments:
             self._shared.indexes_needed(log.segments[-1])
         self._doing(work)
+        self._shared.truncated(log)
 
     # Cleaning
 
@@ -307,49 +335,6 @@ class FileStore:
                 self.retire(segment)
 
         self._doing(work)
-
-    # What is beside the batches
-
-    def write_indexes(self, segment: Segment) -> None:
-        """Write the index files of a segment as they are in memory; raises OSError."""
-        storage = segment.storage
-        assert isinstance(storage, FileStorage)
-        write, base, suffix = self.disk.write, segment.base_offset, storage.suffix
-        write(
-            self.path_of(segment_file_name(base, OFFSET_INDEX, suffix)),
-            segment.offset_index.to_bytes(),
-        )
-        write(
-            self.path_of(segment_file_name(base, TIME_INDEX, suffix)),
-            segment.time_index.to_bytes(),
-        )
-        path = self.path_of(segment_file_name(base, TRANSACTION_INDEX, suffix))
-        aborted = segment.transaction_index
-        if aborted is not None and aborted.entries:
-            write(path, transactions.encode(aborted.entries))
-        else:
-            with suppress(FileNotFoundError):
-                self.disk.remove(path)
-
-    def write_snapshot(self, log: PartitionLog) -> None:
-        """Note the producers as they are at the log's end; raises OSError."""
-        offset = log.log_end_offset
-        path = self.path_of(segment_file_name(offset, PRODUCER_SNAPSHOT))
-        self.disk.write(path, producer_snapshot.encode(rows_of(log.producer_state)))
-        if offset not in self.snapshots:
-            self.snapshots.append(offset)
-        self._names_unsynced = True
-
-    def write_epochs(self, log: PartitionLog) -> None:
-        """Note the leader epochs; raises OSError."""
-        path = self.path_of(leader_epochs.FILE_NAME)
-        data = leader_epochs.encode(log.leader_epochs.entries)
-        if log.segments:
-            self.disk.write(path + ".tmp", data)
-            self.disk.rename(path + ".tmp", path)
-        else:  # there is nothing whose epoch could be lost
-            self.disk.write(path, data)
-        self._epochs_unsynced = True
 
     # Lasting
 
@@ -393,9 +378,10 @@ class FileStore:
     def _finish(self, log: PartitionLog) -> None:
         if log.segments:
             log.segments[-1].seal()
-            self.write_indexes(log.segments[-1])
+            write_indexes(self, log.segments[-1])
         if log.log_end_offset > (self.snapshots[-1] if self.snapshots else 0):
-            self.write_snapshot(log)
+            write_snapshot(self, log)
+            self._names_unsynced = True
         sync_files(self.disk, self.path, self._last_files(log))
         self._flush(log)
         log.recovery_point = log.log_end_offset

@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.log.files.file_storage import FileStorage
+from kafkawire.log.files.notes import write_epochs, write_indexes
 from kafkawire.log.files.producers import load_producers
 from kafkawire.log.files.recovery import make_indexes, recover
 from kafkawire.log.formats import leader_epochs
@@ -59,7 +60,7 @@ def load(log: PartitionLog, store: FileStore, now_ms: int) -> None:
         recover(log, store)
     _settle_ends(log, store, now_ms)
     if log.leader_epochs.entries != epochs:
-        store.write_epochs(log)
+        write_epochs(store, log)
 
 
 def settled_files(store: FileStore) -> list[SegmentFile]:
@@ -161,7 +162,7 @@ def read_indexes(store: FileStore, segment: Segment, index_interval_bytes: int) 
             raise ValueError("offset index: an entry behind the end of the log")
     except (FileNotFoundError, ValueError):
         make_indexes(segment, index_interval_bytes)
-        store.write_indexes(segment)
+        write_indexes(store, segment)
 
 
 def _read_transactions(store: FileStore, segment: Segment) -> TransactionIndex | None:

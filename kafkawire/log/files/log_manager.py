@@ -94,6 +94,7 @@ class LogManager:
         self.shared = Shared(disk, open_files_max=open_files_max, background=background)
         self.shared.failed = self._store_failed
         self.shared.flushed = self._flushed
+        self.shared.truncated = self._truncated
         self.shared.removed = self.removals.add_file
         self.logs: dict[TopicPartition, PartitionLog] = {}
         self.failed: dict[TopicPartition, OSError] = {}
@@ -297,6 +298,12 @@ class LogManager:
         self.flushes += 1
         if log.topic_partition in self.logs:
             self._moved[log.topic_partition] = log
+
+    def _truncated(self, log: PartitionLog) -> None:
+        """A log was cut: what it is given from here on is not safe, whatever was there before."""
+        self._moved[log.topic_partition] = log
+        self._note_moved()
+        self.recovery_points.write()
 
     # Now and then, and at the end
 

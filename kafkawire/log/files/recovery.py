@@ -14,6 +14,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from kafkawire.log.entries import whole_header_of
+from kafkawire.log.files.notes import write_indexes, write_snapshot
 from kafkawire.log.files.producers import load_producers, restore_producers
 from kafkawire.log.files.resuming import resume
 from kafkawire.log.formats.names import PRODUCER_SNAPSHOT, segment_file_name
@@ -34,11 +35,15 @@ def recover(log: PartitionLog, store: FileStore) -> None:
         return
     first = max(0, bisect_right(segments, store.recovery_point, key=_BASE_OFFSET) - 1)
     log.log_end_offset = segments[first].base_offset
-    known_from = _restore_producers(log, store, first)
+    known_from = _restore_producers(log, store, first, store.recovery_point)
+    resumed_at = resume(store, segments[first], known_from)
+    if not resumed_at and known_from > segments[first].base_offset:
+        # Read from its beginning, so that its aborted transactions are found again.
+        known_from = _restore_producers(log, store, first, segments[first].base_offset)
     for at in range(first, len(segments)):
         segment = segments[at]
         overlaps = segment.base_offset < log.log_end_offset
-        position = 0 if overlaps or at > first else resume(store, segment, known_from)
+        position = resumed_at if at == first else 0
         if overlaps or not _recover(log, segment, position, known_from):
             # One that overlaps goes with those behind it.
             keep = at if overlaps else at + 1
@@ -47,9 +52,9 @@ def recover(log: PartitionLog, store: FileStore) -> None:
             store.remove(log, gone)
             break
         if at + 1 < len(segments):
-            store.write_indexes(segment)
+            write_indexes(store, segment)
             log.log_end_offset = max(log.log_end_offset, segments[at + 1].base_offset)
-            store.write_snapshot(log)
+            write_snapshot(store, log)
     if log.log_end_offset < known_from:
         # What was synced is broken: then the producers cannot be trusted either.
         _forget_snapshots(store, log.log_end_offset)
@@ -58,13 +63,13 @@ def recover(log: PartitionLog, store: FileStore) -> None:
     store.is_changed = True
 
 
-def _restore_producers(log: PartitionLog, store: FileStore, first: int) -> int:
+def _restore_producers(log: PartitionLog, store: FileStore, first: int, end_offset: int) -> int:
     """Know the producers as they were where segment number `first` begins, or later on in it.
 
-    Returns from which offset on batches are to be taken in.
+    No snapshot beyond `end_offset` is used, and none stays. Returns from which offset on batches
+    are to be taken in.
     """
-    base_offset = log.segments[first].base_offset
-    end_offset = max(base_offset, store.recovery_point)
+    end_offset = max(end_offset, log.segments[first].base_offset)
     _forget_snapshots(store, end_offset)
     start = restore_producers(log, store, end_offset)
     if start is None:

@@ -24,11 +24,21 @@ class Shared:
     """The disk, the open files and the memory of many stores.
 
     `removed` is told of files that were renamed to go, and after how many milliseconds, `flushed`
-    of logs that were synced, `failed` of partitions whose files could not be read or written. All
-    are set by whoever keeps the directory.
+    of logs that were synced, `truncated` of those that were cut, `failed` of partitions whose files
+    could not be read or written. All are set by whoever keeps the directory.
     """
 
-    __slots__ = ("_indexed", "background", "disk", "failed", "files", "flushed", "removed", "tails")
+    __slots__ = (
+        "_indexed",
+        "background",
+        "disk",
+        "failed",
+        "files",
+        "flushed",
+        "removed",
+        "tails",
+        "truncated",
+    )
 
     def __init__(self, disk: Disk, *, open_files_max: int, background: Background = inline) -> None:
         self.disk = disk
@@ -37,6 +47,7 @@ class Shared:
         self.background = background
         self.removed: Callable[[str, int], None] = lambda path, _: disk.remove(path)
         self.flushed: Callable[[PartitionLog], None] = lambda _: None
+        self.truncated: Callable[[PartitionLog], None] = lambda _: None
         self.failed: Callable[[TopicPartition, OSError], None] = lambda *_: None
         self._indexed: dict[Segment, None] = {}
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from kafkawire.log.files.disk import sync_file
 from kafkawire.log.files.file_storage import FileStorage
+from kafkawire.log.files.notes import write_indexes
 from kafkawire.log.formats.names import CLEANED, SEGMENT_KINDS, SWAP, segment_file_name
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def swap(store: FileStore, old: Sequence[Segment], new: Sequence[Segment]) -> No
     """Make `new` the log in the place of `old`; raises OSError."""
     for segment in new:
         segment.seal()
-        store.write_indexes(segment)
+        write_indexes(store, segment)
         _sync(store, segment)
     for segment in reversed(new):
         _rename(store, segment, CLEANED, SWAP)
