@@ -10,11 +10,16 @@ completed or undone (H-43).
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from kafkawire.log.files.file_storage import FileStorage
 from kafkawire.log.files.notes import write_epochs, write_indexes
-from kafkawire.log.files.producers import load_producers
+from kafkawire.log.files.producers import (
+    load_producers,
+    remove_snapshots,
+    remove_stray_snapshots,
+)
 from kafkawire.log.files.recovery import make_indexes, recover
 from kafkawire.log.formats import leader_epochs
 from kafkawire.log.formats import transaction_index as transactions
@@ -93,9 +98,7 @@ def _complete_swaps(store: FileStore, files: list[SegmentFile]) -> None:
             disk.remove(store.path_of(segment_file_name(*each)))
         elif each.suffix == SWAP:
             swaps.append(each)
-    for each in swaps:
-        if each.kind == LOG:
-            _remove_covered(store, files, each)
+    _remove_covered(store, files, [each for each in swaps if each.kind == LOG])
     for each in sorted(swaps, key=lambda swap: swap.kind == LOG):
         disk.rename(
             store.path_of(segment_file_name(*each)),
@@ -104,21 +107,28 @@ def _complete_swaps(store: FileStore, files: list[SegmentFile]) -> None:
     disk.sync_directory(store.path)
 
 
-def _remove_covered(store: FileStore, files: list[SegmentFile], swap: SegmentFile) -> None:
-    """Remove the old segments that a cleaned one was made of: those that begin within it."""
+def _remove_covered(store: FileStore, files: list[SegmentFile], swaps: list[SegmentFile]) -> None:
+    """Remove the old segments that cleaned ones were made of: those that begin within them.
+
+    All of an old segment may have gone, so that none of the new ones covers it.
+    """
     disk = store.disk
-    name = segment_file_name(*swap)
-    size = disk.status(store.path_of(name)).size
+    start = min((each.base_offset for each in swaps), default=0)
+    end = max((_end_of(store, each) for each in swaps), default=0)
+    for each in files:
+        if not each.suffix and each.kind == LOG and start <= each.base_offset < end:
+            for kind in SEGMENT_KINDS:
+                with suppress(FileNotFoundError):
+                    disk.remove(store.path_of(segment_file_name(each.base_offset, kind)))
+
+
+def _end_of(store: FileStore, swap: SegmentFile) -> int:
+    """Behind the last offset of a cleaned segment."""
+    size = store.disk.status(store.path_of(segment_file_name(*swap))).size
     storage = FileStorage(store, swap.base_offset, size, SWAP)
     end = max((last + 1 for *_, last in storage.walk(0, size)), default=swap.base_offset + 1)
     storage.close()
-    for each in files:
-        if not each.suffix and each.kind == LOG and swap.base_offset <= each.base_offset < end:
-            for kind in SEGMENT_KINDS:
-                try:
-                    disk.remove(store.path_of(segment_file_name(each.base_offset, kind)))
-                except FileNotFoundError:
-                    continue
+    return end
 
 
 def found_segment(store: FileStore, base_offset: int, now_ms: int) -> Segment:
@@ -209,7 +219,9 @@ def _settle_ends(log: PartitionLog, store: FileStore, now_ms: int) -> None:
         segments.clear()
         log.log_end_offset = log.recovery_point = store.log_start_offset
         log.producer_state.restore(())
+        log.leader_epochs.restore(())
         store.remove(log, gone)
+        remove_snapshots(store, store.snapshots)
     if not segments:
         store.begin_at(log.log_end_offset)
     elif not segments[-1].size:
@@ -217,8 +229,9 @@ def _settle_ends(log: PartitionLog, store: FileStore, now_ms: int) -> None:
         store.empty_at = empty.base_offset
         if segments:
             segments.append(store.segment(empty.base_offset, now_ms))
+    remove_stray_snapshots(store, {each.base_offset for each in segments})
     first = segments[0].base_offset if segments else log.log_end_offset
     log.log_start_offset = max(first, store.log_start_offset)
-    log.leader_epochs.truncate_from_end(log.log_end_offset + 1)
+    log.leader_epochs.truncate_from_end(log.log_end_offset)
     log.leader_epochs.truncate_from_start(log.log_start_offset)
     log.high_watermark = log.log_start_offset

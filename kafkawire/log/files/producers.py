@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from kafkawire.log.formats import producer_snapshot
@@ -11,6 +12,8 @@ from kafkawire.log.formats.names import PRODUCER_SNAPSHOT, segment_file_name
 from kafkawire.log.producer_rows import entry_of
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from kafkawire.log.files.file_store import FileStore
     from kafkawire.log.partition_log import PartitionLog
 
@@ -45,3 +48,16 @@ def restore_producers(log: PartitionLog, store: FileStore, end_offset: int) -> i
             return offset
     log.producer_state.restore((), log.log_end_offset)
     return None
+
+
+def remove_stray_snapshots(store: FileStore, base_offsets: Collection[int]) -> None:
+    """Keep those where a segment begins, and the newest: a stop made each of the others."""
+    remove_snapshots(store, [each for each in store.snapshots[:-1] if each not in base_offsets])
+
+
+def remove_snapshots(store: FileStore, offsets: Collection[int]) -> None:
+    """Have the snapshots of these offsets go; raises OSError."""
+    for offset in list(offsets):
+        store.snapshots.remove(offset)
+        with suppress(FileNotFoundError):
+            store.disk.remove(store.path_of(segment_file_name(offset, PRODUCER_SNAPSHOT)))

@@ -78,7 +78,7 @@ def _restore_producers(log: PartitionLog, store: FileStore, first: int, end_offs
         if segment.next_offset > start:
             for _, header, batch in segment.batches():
                 if header.base_offset >= start:
-                    log.fold(header, batch)
+                    log.replay(header, batch)
     return start
 
 
