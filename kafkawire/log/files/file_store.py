@@ -261,7 +261,7 @@ class FileStore:
             is_there = cuts == self._cuts and segment in log.segments
             if is_there and log.recovery_point >= segment.base_offset:
                 log.recovery_point = max(log.recovery_point, end_offset)
-                self._shared.flushed(log)
+                self._shared.synced(log)
 
         self._shared.background(work, done)
 

@@ -24,8 +24,9 @@ class Shared:
     """The disk, the open files and the memory of many stores.
 
     `removed` is told of files that were renamed to go, and after how many milliseconds, `flushed`
-    of logs that were synced, `truncated` of those that were cut, `failed` of partitions whose files
-    could not be read or written. All are set by whoever keeps the directory.
+    of logs that were synced, `synced` of those that were in the background, `truncated` of those
+    that were cut, `failed` of partitions whose files could not be read or written. All are set by
+    whoever keeps the directory.
     """
 
     __slots__ = (
@@ -36,6 +37,7 @@ class Shared:
         "files",
         "flushed",
         "removed",
+        "synced",
         "tails",
         "truncated",
     )
@@ -47,6 +49,7 @@ class Shared:
         self.background = background
         self.removed: Callable[[str, int], None] = lambda path, _: disk.remove(path)
         self.flushed: Callable[[PartitionLog], None] = lambda _: None
+        self.synced: Callable[[PartitionLog], None] = lambda _: None
         self.truncated: Callable[[PartitionLog], None] = lambda _: None
         self.failed: Callable[[TopicPartition, OSError], None] = lambda *_: None
         self._indexed: dict[Segment, None] = {}
