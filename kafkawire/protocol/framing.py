@@ -8,20 +8,37 @@ received bytes. A small frame is incomplete: what is there is kept and joined wi
 A large frame is incomplete: it gets a bytearray of its own, into which one may receive directly
 (`room`), so that its bytes are copied once. Room is made for what has arrived, at most doubling,
 never for what a length declares; so a hostile length costs nothing.
+
+A large frame that nobody refers to any more is filled again: memory that the kernel has to make
+costs a megabyte more than receiving it.
 """
 
 from __future__ import annotations
 
+import sys
 from struct import Struct as Format
 
 from kafkawire.protocol.errors import DecodeError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 LARGE_BYTES_MIN = 4 * 1024
 """An incomplete frame above this size gets a bytearray of its own."""
 ROOM_BYTES_MIN = 64 * 1024
 """Room that a large frame gets at once, if it is that large."""
 
+SPARE_BYTES_MAX = 2 << 20
+"""Larger frames are not kept to be filled again."""
+SPARES_MAX = 2
+"""Nor more than so many; each is one that was given out lately and may be in use."""
+
 _int32 = Format(">i").unpack_from
+_spares: list[bytearray] = []
+_references: Callable[[object], int] | None = getattr(sys, "getrefcount", None)
+_UNUSED_REFERENCES = 2
+"""Of whoever asks, and the question itself."""
 
 
 class FrameBuffer:
@@ -70,6 +87,8 @@ class FrameBuffer:
             if self._filled < self._size or limit < 1:
                 return frames
             frames.append(self._large)
+            if len(_spares) < SPARES_MAX and self._size <= SPARE_BYTES_MAX:
+                _spares.append(self._large)
             self._large, self._filled = None, 0
         data, pos = self._data, self._pos
         end = len(data)
@@ -110,8 +129,9 @@ class FrameBuffer:
 
     def _begin_large(self, start: bytes, size: int) -> None:
         self._size, self._filled = size, len(start)
-        self._large = bytearray(min(size, max(ROOM_BYTES_MIN, 2 * len(start))))
-        self._large[: len(start)] = start
+        large = _spare(size) or bytearray(min(size, max(ROOM_BYTES_MIN, 2 * len(start))))
+        large[: len(start)] = start
+        self._large = large
 
     def _feed_large(self, data: bytes) -> bytes:
         """Add to the large frame; return what is beyond it."""
@@ -129,4 +149,15 @@ class FrameBuffer:
         have = len(self._large)
         if needed > have:
             target = min(self._size, max(needed, 2 * self._filled))
-            self._large.extend(bytes(target - have))
+            self._large += bytes(target - have)
+
+
+def _spare(size: int) -> bytearray | None:
+    """A frame that was given out and is not in use any more, at most `size` bytes of it."""
+    if not _spares or _references is None:
+        return None
+    frame = _spares.pop()
+    if len(frame) < ROOM_BYTES_MIN or _references(frame) > _UNUSED_REFERENCES:
+        return None
+    del frame[size:]
+    return frame

@@ -67,8 +67,8 @@ def check_records(buffer: Buffer, position: int, header: BatchHeader) -> Records
     try:
         size = len(buffer)
         if size > len(scratch):
-            scratch.extend(bytes(size - len(scratch)))
-        scratch[:size] = buffer
+            scratch += bytes(size - len(scratch))
+        memoryview(scratch)[:size] = buffer  # assigning to a bytearray would copy twice
         start, end = section_bounds(size, position, header)
         return _check(scratch, start, end, header)
     finally:

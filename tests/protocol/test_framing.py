@@ -9,7 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kafkawire.protocol.errors import DecodeError
-from kafkawire.protocol.framing import LARGE_BYTES_MIN, ROOM_BYTES_MIN, FrameBuffer
+from kafkawire.protocol.framing import (
+    LARGE_BYTES_MIN,
+    ROOM_BYTES_MIN,
+    SPARE_BYTES_MAX,
+    SPARES_MAX,
+    FrameBuffer,
+)
 
 SIZES = st.one_of(
     st.integers(1, 40), st.sampled_from([LARGE_BYTES_MIN, LARGE_BYTES_MIN + 1, 3 * ROOM_BYTES_MIN])
@@ -152,3 +158,59 @@ def test_it_is_empty_when_nothing_is_left_to_cut() -> None:
     assert not frames.is_empty, "a whole frame is left"
     assert frames.cut(1) == [b"d"]
     assert frames.is_empty
+
+
+def large_frame(buffer: FrameBuffer, content: bytes) -> bytes | bytearray:
+    """A frame that comes in two parts."""
+    data = framed(content)
+    buffer.feed(data[:9000])
+    assert buffer.cut(9) == []
+    receive(buffer, data[9000:], into_room=True)
+    (frame,) = buffer.cut(9)
+    assert frame == content
+    return frame
+
+
+@pytest.fixture(autouse=True)
+def spares(monkeypatch: pytest.MonkeyPatch) -> list[bytearray]:
+    """Frames that were given out, of no other test."""
+    found: list[bytearray] = []
+    monkeypatch.setattr("kafkawire.protocol.framing._spares", found)
+    return found
+
+
+@pytest.mark.parametrize("size", [ROOM_BYTES_MIN + 1, 200_000, 300_000, 1_000_000])
+def test_a_large_frame_that_is_done_with_is_filled_again(
+    spares: list[bytearray], size: int
+) -> None:
+    buffer = FrameBuffer(1 << 20)
+    first = id(large_frame(buffer, b"1" * 300_000))
+    assert id(large_frame(buffer, b"2" * size)) == first
+
+
+def test_a_large_frame_that_is_in_use_stays_as_it_is(spares: list[bytearray]) -> None:
+    buffer = FrameBuffer(1 << 20)
+    kept = large_frame(buffer, b"1" * 300_000)
+    seen = memoryview(large_frame(buffer, b"2" * 300_000))[1000:2000]
+    third = large_frame(buffer, b"3" * 300_000)
+    assert kept == b"1" * 300_000
+    assert seen == b"2" * 1000
+    assert third is not kept
+
+
+def test_huge_frames_and_more_than_a_few_are_not_kept(spares: list[bytearray]) -> None:
+    buffer = FrameBuffer(1 << 30)
+    large_frame(buffer, bytes(SPARE_BYTES_MAX + 1))
+    assert spares == []
+    used = [large_frame(buffer, bytes(100_000)) for _ in range(5)]
+    assert len(used) == 5
+    assert len(spares) <= SPARES_MAX
+
+
+def test_where_references_are_not_counted_nothing_is_filled_again(
+    spares: list[bytearray], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kafkawire.protocol.framing._references", None)
+    buffer = FrameBuffer(1 << 20)
+    large_frame(buffer, b"1" * 300_000)
+    assert large_frame(buffer, b"2" * 300_000) is not spares[0]
