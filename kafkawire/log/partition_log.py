@@ -19,7 +19,7 @@ from kafkawire.log import finding
 from kafkawire.log.append import AppendInfo, AppendOrigin, Verification
 from kafkawire.log.following import followed_batches
 from kafkawire.log.leader_epochs import LeaderEpochCache
-from kafkawire.log.placing import place_batch, should_roll
+from kafkawire.log.placing import RELATIVE_OFFSET_MAX, place_batch, should_roll
 from kafkawire.log.producer_state import ProducerState
 from kafkawire.log.read import NOTHING_READ, LogPosition, LogRead, TimestampedOffset
 from kafkawire.log.store import IN_MEMORY
@@ -185,7 +185,10 @@ class PartitionLog:
         """
         size = 0
         for batch, header in followed_batches(records, self, leader_epoch):
-            # Where the leader's log has a gap, ours has it too.
+            # Where the leader's log has a gap, ours has it too, within its first segment.
+            is_near = header.last_offset - self.log_end_offset <= RELATIVE_OFFSET_MAX
+            if not self._segments and is_near:
+                self._segments.append(self.store.new_segment(self, now_ms))
             self.log_end_offset = header.base_offset
             self._make_room(header, now_ms)
             self._store(batch, header, now_ms)
