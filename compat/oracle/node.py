@@ -134,6 +134,11 @@ class KafkaNode:
         assert self._process is not None, "the node was not started"
         return self._process.pid
 
+    @property
+    def data_directory(self) -> Path:
+        """Where it keeps its logs."""
+        return self._home / "data"
+
     def __enter__(self) -> Self:
         try:
             self._launch()

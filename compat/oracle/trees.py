@@ -10,6 +10,7 @@ which a side shows them, so that the *same* id must still come back in the same 
     producer id              from a block that the controller hands out
     port, home               each side listens on ports and keeps files in a folder of its own
     append time              where the broker's clock stamps: near the present becomes one word
+    delete horizon           the time after which a compacted log drops a batch's tombstones
     time bounds              the timestamps that Produce would take, in its message
     throttle time            how long a client must wait depends on when it was first heard; scripts
                              that throttle hold it against its bounds themselves
@@ -363,7 +364,9 @@ def _batch(names: Names, data: bytes, header: BatchHeader) -> dict[str, Tree]:
     stamped = header.timestamp_type == 1
     found["max_timestamp"] = (_append_time if stamped else _value)(names, header.max_timestamp)
     found["records"] = data[HEADER_BYTES:].hex()
-    if header.compression:
+    if header.has_delete_horizon:
+        found["base_timestamp"] = "<delete horizon>"
+    if header.compression or header.has_delete_horizon:
         try:
             found["records"] = [repr(each) for each in decode_records(data)]
         except RecordsError as error:

@@ -64,10 +64,10 @@ class CleaningRound:
         "_last",
         "_last_facts",
         "_map",
-        "_plan",
         "_walk",
         "log",
         "now_ms",
+        "plan",
         "stats",
     )
 
@@ -78,7 +78,7 @@ class CleaningRound:
         self.now_ms = now_ms
         self.stats = CleaningStats()
         self._horizon_ms = now_ms + log.config.delete_retention_ms
-        self._plan = plan
+        self.plan = plan
         self._map = OffsetMap(map_bytes_max)
         self._walk = TransactionWalk()
         self._last = log.segments[count_before(log.segments, plan.end_offset) - 1]
@@ -99,7 +99,7 @@ class CleaningRound:
         self.stats.utilization = self._map.utilization
         segments = self.log.segments
         mapped = segments[: count_before(segments, self.end_offset)]
-        for group in list(groups(mapped, self.log.config, self._plan.end_offset)):
+        for group in list(groups(mapped, self.log.config, self.plan.end_offset)):
             yield from self._checked(self._clean(group))
 
     def _checked(self, steps: Generator[int]) -> Iterator[int]:
@@ -124,7 +124,7 @@ class CleaningRound:
     # The map
 
     def _map_dirty(self) -> Generator[int]:
-        plan, segments = self._plan, self.log.segments
+        plan, segments = self.plan, self.log.segments
         start, end = plan.first_dirty_offset, plan.end_offset
         first = index_of(segments, start)
         walk = TransactionWalk()
@@ -154,7 +154,7 @@ class CleaningRound:
         return True
 
     def _map_keys(self, source: SplitBatch) -> bool:
-        base, start = source.header.base_offset, self._plan.first_dirty_offset
+        base, start = source.header.base_offset, self.plan.first_dirty_offset
         put = self._map.put
         for _, _, _, _, offset_delta, key, _ in source.spans:
             offset = base + offset_delta
@@ -218,7 +218,7 @@ class CleaningRound:
             kept = self._kept_records(header, batch)
             if kept is not None:
                 return kept
-        if not self._must_leave_a_trace(header):
+        if not self.must_leave_a_trace(header):
             return None
         return emptied(header) if header.records_count else batch
 
@@ -255,13 +255,14 @@ class CleaningRound:
         source = split(batch, header)
         return rebuilt(source, source.spans, self._horizon_ms)
 
-    def _must_leave_a_trace(self, header: BatchHeader) -> bool:
+    def must_leave_a_trace(self, header: BatchHeader) -> bool:
         """Whether the batch stays although it is empty.
 
-        It is the last of its producer, whose sequence or epoch it tells, or of the round: then it
-        tells where the log goes on.
+        It is the last of its producer, whose sequence or epoch it tells, or of all that is
+        replicated: then it tells where the log goes on. (Up to 4.3 that was the last of the round,
+        which need not be known: the segment behind it begins there.)
         """
-        if header.next_offset == self._plan.end_offset:
+        if header.next_offset == self.log.high_watermark:
             return True
         if header.producer_id < 0:
             return False
