@@ -44,12 +44,16 @@ def recover(log: PartitionLog, store: FileStore) -> None:
         segment = segments[at]
         overlaps = segment.base_offset < log.log_end_offset
         position = resumed_at if at == first else 0
-        if overlaps or not _recover(log, segment, position, known_from):
-            # One that overlaps goes with those behind it.
+        end = 0 if overlaps else _recover(log, segment, position, known_from)
+        if overlaps or end < segment.size:
+            # One that overlaps goes with those behind it, the newest first: whenever this ends,
+            # what is left has no hole.
             keep = at if overlaps else at + 1
             gone = segments[keep:][::-1]
             del segments[keep:]
             store.remove(log, gone)
+            if not overlaps:
+                segment.storage.truncate(end)
             break
         if at + 1 < len(segments):
             write_indexes(store, segment)
@@ -89,16 +93,16 @@ def _forget_snapshots(store: FileStore, end_offset: int) -> None:
         store.disk.remove(store.path_of(segment_file_name(offset, PRODUCER_SNAPSHOT)))
 
 
-def _recover(log: PartitionLog, segment: Segment, end: int, known_from: int) -> bool:
-    """Look through a segment from position `end` on, and cut it where it is not whole.
+def _recover(log: PartitionLog, segment: Segment, end: int, known_from: int) -> int:
+    """Look through a segment from position `end` on; up to which position it is whole.
 
-    Returns whether all of it was. Producers are known up to the offset `known_from`.
+    Producers are known up to the offset `known_from`.
     """
-    storage, epochs = segment.storage, log.leader_epochs
+    epochs = log.leader_epochs
     interval = log.config.index_interval_bytes
     if not end:
         segment.forget_notes()
-    for position, batch in storage.batches(end):
+    for position, batch in segment.storage.batches(end):
         header = whole_header_of(batch)
         if header is None or not _follows(header.base_offset, header.last_offset, log, segment):
             break
@@ -109,10 +113,7 @@ def _recover(log: PartitionLog, segment: Segment, end: int, known_from: int) -> 
         if header.producer_id >= 0 and header.base_offset >= known_from:
             log.fold(header, batch)
         end = position + len(batch)
-    if end == storage.size:
-        return True
-    storage.truncate(end)
-    return False
+    return end
 
 
 def _follows(base_offset: int, last_offset: int, log: PartitionLog, segment: Segment) -> bool:
