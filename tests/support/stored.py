@@ -14,6 +14,7 @@ from kafkawire.log.files.data_directory import (
     open_directory,
 )
 from kafkawire.log.files.disk import Disk
+from kafkawire.log.files.log_manager import LogManager
 from kafkawire.protocol.messages.create_topics_request import CreateTopicsRequest
 
 DATA = "/data"
@@ -53,3 +54,8 @@ def create(broker: Broker, name: str, partitions: int = 1, now_ms: int = 2) -> N
     )
     results = broker.controller.create_topics([asked], validate_only=False, now_ms=now_ms)
     assert [each.error_code for each in results] == [0]
+
+
+def manager_of(disk: Disk) -> LogManager:
+    """A manager of the directory that has not looked at it yet."""
+    return LogManager(DATA, disk=disk, random=Random(1))

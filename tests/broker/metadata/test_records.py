@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kafkawire.broker.metadata.records import decode_record, encode_record, record_class
+from kafkawire.broker.metadata.records import (
+    decode_record,
+    encode_at,
+    encode_record,
+    record_class,
+    written_version,
+)
 from kafkawire.protocol.errors import ProtocolError
 from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.begin_transaction_record import BeginTransactionRecord
@@ -157,3 +163,26 @@ def test_what_is_no_record_is_refused(value: bytes):
 def test_records_come_back_from_their_bytes(name: str, topic_id: bytes):
     record = TopicRecord(name=name, topic_id=topic_id)
     assert decode_record(encode_record(record)) == (record, 0)
+
+
+@pytest.mark.parametrize(
+    ("level", "registration", "partition"),
+    [(7, 1, 0), (8, 2, 0), (16, 2, 0), (17, 3, 1), (22, 3, 1), (23, 3, 2), (29, 3, 2), (30, 4, 2)],
+)
+def test_the_version_follows_the_level_of_the_log(level: int, registration: int, partition: int):
+    """admin F-3, G-3: a log that an older Kafka began stays readable to it."""
+    assert written_version(RegisterBrokerRecord(), level) == registration
+    assert written_version(PartitionRecord(), level) == partition
+    assert written_version(PartitionChangeRecord(), level) == partition
+    assert written_version(TopicRecord(), level) == 0
+
+
+def test_what_an_older_level_has_no_room_for_is_left_out():
+    """admin G-3: directories came with 17, cordoned ones with 30."""
+    for level, cordoned, log_dirs in ((33, [], [AUTO1]), (29, None, [AUTO1]), (16, None, [])):
+        registration = RegisterBrokerRecord(log_dirs=[AUTO1], cordoned_log_dirs=[])
+        found, _ = decode_record(encode_at(registration, level))
+        assert (found.cordoned_log_dirs, found.log_dirs) == (cordoned, log_dirs)
+    for level, directories in ((17, [AUTO1]), (16, [])):
+        found, _ = decode_record(encode_at(PartitionRecord(directories=[AUTO1]), level))
+        assert found.directories == directories
