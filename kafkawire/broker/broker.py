@@ -113,15 +113,7 @@ class Broker:
             random=random,
             node_id=self.node_id,
         )
-        self.groups = GroupCoordinator(
-            config=config,
-            metadata=self.metadata,
-            controller=self.controller,
-            replicas=self.replicas,
-            purgatory=self.purgatory,
-            timers=self.timers,
-            random=random,
-        )
+        self.groups = self._make_groups()
         self.producer_ids = ProducerIdManager(self.controller)
         self.authorizer: Authorizer | None = None
         """Asked by the handlers who may do what; None allows everything."""
@@ -136,6 +128,17 @@ class Broker:
         self.behaviour: Behaviour = UNION
         """What clients see of it beside its versions; `Emulation.install` changes both."""
         self.load_api: ApiLoader = load
+
+    def _make_groups(self) -> GroupCoordinator:
+        return GroupCoordinator(
+            config=self.config,
+            metadata=self.metadata,
+            controller=self.controller,
+            replicas=self.replicas,
+            purgatory=self.purgatory,
+            timers=self.timers,
+            random=self.random,
+        )
 
     def start(self, now_ms: int, host: str, port: int) -> None:
         """Begin, at `host`:`port` as advertised: a new cluster, or the one of the storage.
