@@ -20,6 +20,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Sequence
 from itertools import zip_longest
 from pathlib import Path
 from random import Random
@@ -34,6 +35,7 @@ from compat.interchange.asking import (
     new_producer_id,
     until,
 )
+from compat.oracle.commands import ended
 from compat.oracle.node import KafkaNode
 from compat.oracle.trees import Names, batches
 from kafkawire.log.compaction.cleanable import cleanable
@@ -291,13 +293,17 @@ def compare(pair: Pair) -> list[str]:
     return []
 
 
-def main() -> int:
-    """See the module."""
+def main(arguments: Sequence[str] | None = None) -> int:
+    """See the module; 0 if both do the same, 2 if there is no real node to be had."""
     parser = argparse.ArgumentParser(prog="python -m compat.oracle.cleaning")
     parser.add_argument("--version", default="4.4.0")
     parser.add_argument("--logs", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
+    return ended(lambda: _compare_logs(options))
+
+
+def _compare_logs(options: argparse.Namespace) -> int:
     failed = 0
     with KafkaNode(options.version, dict(SETTINGS)) as node:
         client = RawClient(node.bootstrap)
