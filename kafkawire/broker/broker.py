@@ -106,13 +106,7 @@ class Broker:
         )
         self.replica_selector = selector_of(config, self.metadata.brokers)
         self.replicas.tells_of_followers = self.replica_selector is not None
-        self.controller = Controller(
-            config=config,
-            image=self.metadata,
-            replicas=self.replicas,
-            random=random,
-            node_id=self.node_id,
-        )
+        self.controller = self._make_controller()
         self.groups = self._make_groups()
         self.producer_ids = ProducerIdManager(self.controller)
         self.authorizer: Authorizer | None = None
@@ -128,6 +122,15 @@ class Broker:
         self.behaviour: Behaviour = UNION
         """What clients see of it beside its versions; `Emulation.install` changes both."""
         self.load_api: ApiLoader = load
+
+    def _make_controller(self) -> Controller:
+        return Controller(
+            config=self.config,
+            image=self.metadata,
+            replicas=self.replicas,
+            random=self.random,
+            node_id=self.node_id,
+        )
 
     def _make_groups(self) -> GroupCoordinator:
         return GroupCoordinator(
