@@ -22,16 +22,15 @@ def truncate(log: PartitionLog, offset: int) -> None:
     log.recovery_point = min(log.recovery_point, offset)
     log.high_watermark = min(log.high_watermark, offset)
     log.log_start_offset = min(log.log_start_offset, offset)
+    if not keep:  # whoever wrote before the first segment is forgotten, too, as Kafka does
+        log.producer_state.restore(())
     # The newest first: whenever this ends, what is left has no hole.
     log.store.remove(log, gone[::-1])
     if segments:
         segments[-1].truncate(offset)
     log.store.truncate(log)
     log.leader_epochs.truncate_from_end(offset)
-    if keep:
-        _record_again(log, log.producer_state.truncate(offset))
-    else:  # whoever wrote before the first segment is forgotten, too, as Kafka does
-        log.producer_state.restore((), 0)
+    _record_again(log, log.producer_state.truncate(offset))
     log.producer_state.high_watermark_moved(log.high_watermark)
 
 

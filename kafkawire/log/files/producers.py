@@ -19,9 +19,12 @@ if TYPE_CHECKING:
 
 
 def load_producers(log: PartitionLog, store: FileStore) -> None:
-    """Take the producers from the newest snapshot, and the batches behind it; raises OSError."""
-    offset = restore_producers(log, store, log.log_end_offset)
-    if offset is None or offset >= log.log_end_offset:
+    """Take the producers from the newest snapshot, and the batches behind it; raises OSError.
+
+    Where there is no snapshot, all batches are asked.
+    """
+    offset = restore_producers(log, store, log.log_end_offset) or 0
+    if offset >= log.log_end_offset:
         return
     for header, batch in log.iter_batches(offset):
         if header.base_offset >= offset:
