@@ -90,6 +90,8 @@ def make_settings(flags: Flags) -> Settings:
         node_id = {"node.id": str(flags.node_id)}
         assigned = _beneath(node_id, assigned) | node_id
     if flags.data is not None:
+        if not flags.data.strip():
+            raise UsageError("--data: the name of a directory is missing")
         assigned = _beneath(_LOG_DIR_NAMES, assigned) | {"log.dirs": flags.data}
         file = _beneath(_LOG_DIR_NAMES, file)
     file = _beneath(assigned, file)
@@ -105,7 +107,7 @@ def make_settings(flags: Flags) -> Settings:
         metrics=None if flags.metrics is None else _metrics(flags.metrics),
         file=flags.config or "",
         lines={name: said.line for name, said in file.items()},
-        data=_data(overrides),
+        data=_data(overrides) if flags.data is None else flags.data,
     )
 
 

@@ -47,6 +47,13 @@ def test_the_banner_says_what_where_and_how() -> None:
     assert "Ctrl-C" in rest[-1]
 
 
+def test_the_banner_says_where_data_stays() -> None:
+    text = banner(make_settings(Flags(data="here")), Address("127.0.0.1", 9092), 1)
+    first, *rest = text.splitlines()
+    assert first.endswith("(node 1, data in here)")
+    assert rest[-1] == "  Ctrl-C stops it; the data stays in here"
+
+
 def test_the_banner_says_which_release_is_emulated() -> None:
     text = banner(make_settings(Flags(emulate="2.8")), Address("127.0.0.1", 9092), 1)
     assert f"kafkawire {__version__}: a Kafka 2.8.2 at 127.0.0.1:9092" in text

@@ -92,6 +92,40 @@ def test_the_files_listeners_are_used_unless_flags_say_otherwise(tmp_path: Path)
     assert settings.advertise == Address("other", 2)
 
 
+@pytest.mark.parametrize(
+    ("assignments", "data"),
+    [
+        ([], None),
+        (["log.dirs=/a"], "/a"),
+        (["log.dir=/a/"], "/a"),
+        (["log.dirs=/a", "log.dir=/b"], "/a"),
+        (["log.dirs= /a , /a/"], "/a"),
+        (["log.dirs=/a", "metadata.log.dir=/a"], "/a"),
+        (["metadata.log.dir=/a"], "/a"),
+        (["log.dirs="], None),
+    ],
+)
+def test_kafkas_settings_name_a_directory_for_data(
+    assignments: list[str], data: str | None
+) -> None:
+    """admin F-34: by default there is none, whatever Kafka's own default is."""
+    assert make_settings(Flags(assignments=assignments)).data == data
+
+
+def test_the_flag_wins_over_the_files_directories(tmp_path: Path) -> None:
+    file = tmp_path / "server.properties"
+    file.write_text("log.dirs=/a,/b\nmetadata.log.dir=/c\nnode.id=4\n")
+    settings = make_settings(Flags(config=str(file), data="/d"))
+    assert (settings.data, settings.overrides["log.dirs"]) == ("/d", "/d")
+    assert "metadata.log.dir" not in settings.overrides
+    assert settings.node_id == 4
+
+
+def test_a_node_may_have_no_id_yet() -> None:
+    assert make_settings(Flags()).node_id is None
+    assert make_settings(Flags(assignments=["broker.id=7"])).node_id == 7
+
+
 def test_topics_may_say_how_many_partitions() -> None:
     flags = Flags(topics=["a", "b:12"])
     assert make_settings(flags).topics == [TopicSetting("a", -1), TopicSetting("b", 12)]
@@ -112,6 +146,15 @@ def test_topics_may_say_how_many_partitions() -> None:
         ),
         (Flags(assignments=["listeners=SASL_SSL://:1"]), "only PLAINTEXT"),
         (Flags(assignments=["listeners=here"]), "only PLAINTEXT"),
+        (
+            Flags(assignments=["log.dirs=/a,/b"]),
+            "log.dirs: 2 directories, /a, /b, and only one can be served yet",
+        ),
+        (
+            Flags(assignments=["log.dir=/a", "metadata.log.dir=/m"]),
+            "log.dir, metadata.log.dir: 2 directories, /a, /m, and only one can be served yet",
+        ),
+        (Flags(data=" "), "--data: the name of a directory is missing"),
     ],
 )
 def test_what_makes_no_sense_is_said(flags: Flags, why: str) -> None:
