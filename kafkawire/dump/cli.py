@@ -111,3 +111,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Who reads us (`| head`) has seen enough; what is left goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

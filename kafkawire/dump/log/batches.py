@@ -11,7 +11,7 @@ from struct import Struct
 from typing import NamedTuple
 
 from kafkawire.dump.log.files import Window
-from kafkawire.protocol.errors import DecodeError
+from kafkawire.protocol.errors import ProtocolError
 from kafkawire.records.batch import (
     ATTRIBUTES_AT,
     BATCH_LENGTH_MIN,
@@ -151,7 +151,7 @@ def _old(window: Window, position: int, size: int) -> Iterator[OldMessage | Faul
     try:
         message = read_message(window.read(position, size))
         inner = tuple(open_message(message))
-    except DecodeError as error:
+    except ProtocolError as error:
         yield Fault(position, f"{size:,} bytes of an old message: {error}")
         return
     times = [each.timestamp for each in inner]

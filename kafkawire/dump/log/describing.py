@@ -8,7 +8,7 @@ from kafkawire.dump.log.batches import BATCH_BYTES_MAX, Batch, Entry, OldMessage
 from kafkawire.dump.log.internal import TOPICS, Declared, control_name, read_control, read_record
 from kafkawire.dump.log.items import Item, problem
 from kafkawire.dump.log.values import bytes_value
-from kafkawire.protocol.errors import DecodeError
+from kafkawire.protocol.errors import ProtocolError
 from kafkawire.records.lazy import RecordIndex
 from kafkawire.records.record import Record
 
@@ -59,7 +59,7 @@ def control_of(batch: Batch) -> str | None:
             return None
         records = RecordIndex(batch.data, 0, batch.header)
         return control_name(records[0].key) if len(records) else None
-    except DecodeError:
+    except ProtocolError:
         return None
 
 
@@ -97,7 +97,7 @@ def record_items(file: str, entry: Entry, topic: str | None) -> Iterator[Item]:
     try:
         for record in RecordIndex(entry.data, 0, entry.header):
             yield from _record(file, entry, record, topic)
-    except DecodeError as error:
+    except ProtocolError as error:
         yield problem(file, f"its records cannot be read: {error}", entry.position)
 
 
@@ -110,7 +110,7 @@ def _record(file: str, entry: Entry, record: Record, topic: str | None) -> Itera
     }
     try:
         declared = _declared(entry, record, topic)
-    except DecodeError as error:
+    except ProtocolError as error:
         yield problem(file, f"the record at offset {record.offset}: {error}", entry.position)
         declared = None
     if declared is None:

@@ -58,12 +58,8 @@ class Window:
 
     def is_zero(self, position: int) -> bool:
         """Whether everything from `position` on is zero bytes."""
-        return all(not any(chunk) for chunk in self._large_words(position))
-
-    def _large_words(self, position: int) -> Iterator[bytes]:
-        for chunk in self.chunks(position, self.size):
-            # Stripping is far quicker than looking at each byte.
-            yield bytes(chunk).rstrip(b"\0")[:1]
+        # Stripping is far quicker than looking at each byte.
+        return not any(bytes(chunk).rstrip(b"\0") for chunk in self.chunks(position, self.size))
 
     def used_bytes(self, entry_bytes: int) -> int:
         """Where the last entry ends that is not all zeros."""

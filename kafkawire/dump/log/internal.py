@@ -112,13 +112,13 @@ class Declared(NamedTuple):
 
 
 def control_name(key: bytes | None) -> str:
-    """COMMIT, ABORT, LEADER_CHANGE and so on, or the number of another. Raises DecodeError."""
+    """COMMIT, ABORT, LEADER_CHANGE and so on, or the number of another. Raises ProtocolError."""
     kind = decode_control_key(key)
     return _CONTROL[kind][1] if kind in _CONTROL else f"control {kind}"
 
 
 def read_control(key: bytes | None, value: bytes | None) -> Declared | None:
-    """The message in a control record, None of a kind that nobody knows. Raises DecodeError."""
+    """The message in a control record, None of a kind that nobody knows. Raises ProtocolError."""
     kind = decode_control_key(key)
     if kind not in _CONTROL or value is None:
         return None
@@ -132,7 +132,7 @@ def read_control(key: bytes | None, value: bytes | None) -> Declared | None:
 def read_record(
     topic: str, key: bytes | None, value: bytes | None
 ) -> tuple[Declared | None, Declared | None]:
-    """Key and value of a record of an internal topic, None what is null. Raises DecodeError."""
+    """Key and value of a record of an internal topic, None what is null. Raises ProtocolError."""
     if topic in _FRAMED:
         return None, None if value is None else _framed(_FRAMED[topic], value)
     kind = _int16(key, "key")

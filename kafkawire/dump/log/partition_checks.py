@@ -20,6 +20,7 @@ from kafkawire.dump.log.batches import Batch
 from kafkawire.dump.log.segment_checks import Complaints
 from kafkawire.log.formats.leader_epochs import FILE_NAME, EpochStart
 from kafkawire.log.formats.producer_snapshot import ProducerRow
+from kafkawire.log.formats.transaction_index import ENTRY_BYTES
 from kafkawire.log.transaction_index import AbortedTransaction
 
 PRODUCERS_MAX = 200_000
@@ -174,19 +175,19 @@ class AbortedCheck:
         at, self._at = self._at, self._at + 1
         if at >= len(self._entries):
             what = f"the transaction aborted at offset {ended.last_offset} is missing"
-            self._unsure.add(34 * at, what)
+            self._unsure.add(ENTRY_BYTES * at, what)
         elif self._entries[at] != ended:
             said, found = tuple(self._entries[at]), tuple(ended)
-            self._unsure.add(34 * at, f"it has {said}, but the batches say {found}")
+            self._unsure.add(ENTRY_BYTES * at, f"it has {said}, but the batches say {found}")
 
     def end(self, *, first_offset: int, end_offset: int, is_sure: bool) -> None:
         """The segment ends; `is_sure` if all of its batches and their past were there."""
         for at, entry in enumerate(self._entries):
             if not first_offset <= entry.last_offset < end_offset:
                 what = f"the marker at offset {entry.last_offset} is not in the segment"
-                self.complaints.add(34 * at, what)
+                self.complaints.add(ENTRY_BYTES * at, what)
         if is_sure:
             self.complaints = self._unsure if self._unsure.count else self.complaints
             if self._at < len(self._entries) and not self.complaints.count:
                 what = f"no marker at offset {self._entries[self._at].last_offset} aborted anything"
-                self.complaints.add(34 * self._at, what)
+                self.complaints.add(ENTRY_BYTES * self._at, what)

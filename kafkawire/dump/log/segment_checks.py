@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from kafkawire.dump.log.batches import Entry
-from kafkawire.log.formats.indexes import OffsetEntry, TimeEntry
+from kafkawire.log.formats.indexes import OFFSET_ENTRY, TIME_ENTRY, OffsetEntry, TimeEntry
 
 PROBLEMS_SHOWN_MAX = 10
 """Of one file; a broken index is rarely wrong in one place only."""
@@ -61,16 +61,18 @@ class OffsetIndexCheck:
         self.count = 0
         self._entries = entries
         self._previous = OffsetEntry(-1, -1)
-        self._within: int | None = None
-        """An offset behind the batch that its entry points at: some batch must end with it."""
+        self._within: tuple[int, int] | None = None
+        """An offset behind the batch that its entry, at a byte of the file, points at: some batch
+        must end with it."""
         self._next: OffsetEntry | None = None
         self._advance()
 
     def batch(self, entry: Entry) -> None:
         """See `IndexCheck`."""
-        if self._within is not None and entry.last_offset >= self._within:
-            if entry.last_offset != self._within:
-                self._complain(f"no batch ends with offset {self._within}", -1)
+        if self._within is not None and entry.last_offset >= self._within[0]:
+            offset, at = self._within
+            if entry.last_offset != offset:
+                self.complaints.add(at, f"no batch ends with offset {offset}")
             self._within = None
         while self._next is not None and self._next.position <= entry.position:
             self._compare(self._next, entry)
@@ -79,7 +81,8 @@ class OffsetIndexCheck:
     def end(self) -> None:
         """See `IndexCheck`."""
         if self._within is not None:
-            self._complain(f"offset {self._within} is beyond the log", -1)
+            offset, at = self._within
+            self.complaints.add(at, f"offset {offset} is beyond the log")
         while self._next is not None:
             self._complain(f"position {self._next.position:,} is beyond the log")
             self._advance()
@@ -91,7 +94,7 @@ class OffsetIndexCheck:
             first = entry.first_offset
             self._complain(f"offset {index.offset} is not at {index.position:,}: {first} is")
         elif index.offset > entry.last_offset:
-            self._within = index.offset
+            self._within = index.offset, self._at
         elif index.offset < entry.last_offset:
             last = entry.last_offset
             self._complain(f"offset {index.offset} is not the last of its batch: {last} is")
@@ -105,8 +108,13 @@ class OffsetIndexCheck:
         if self._next.offset <= before.offset or self._next.position <= before.position:
             self._complain("offset and position do not rise")
 
-    def _complain(self, what: str, back: int = 0) -> None:
-        self.complaints.add((self.count - 1 + back) * 8, what)
+    @property
+    def _at(self) -> int:
+        """Where the entry that was read last is."""
+        return (self.count - 1) * OFFSET_ENTRY.size
+
+    def _complain(self, what: str) -> None:
+        self.complaints.add(self._at, what)
 
 
 class TimeIndexCheck:
@@ -151,4 +159,4 @@ class TimeIndexCheck:
             self._complain("timestamp and offset do not rise")
 
     def _complain(self, what: str) -> None:
-        self.complaints.add((self.count - 1) * 12, what)
+        self.complaints.add((self.count - 1) * TIME_ENTRY.size, what)

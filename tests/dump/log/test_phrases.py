@@ -1,0 +1,82 @@
+"""What a line says of each kind of item."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kafkawire.dump.log.items import PROBLEM
+from kafkawire.dump.log.phrases import EPOCHS_SHOWN_MAX, PHRASES
+from tests.support.segments import items_of
+
+
+def test_every_kind_of_item_has_its_line(kafka_directory: Path) -> None:
+    (kafka_directory / "other").write_bytes(b"")
+    (kafka_directory / "others").mkdir()
+    items = items_of(kafka_directory, records=True, entries=True)
+
+    for item in items:
+        assert "\n" not in PHRASES[item.kind](item.facts)
+    missing = set(PHRASES) - {item.kind for item in items}
+    assert missing == {"message", "total"}
+    assert PROBLEM not in PHRASES
+
+
+def test_a_batch_in_a_line(kafka_directory: Path) -> None:
+    items = items_of(kafka_directory / "tx-0")
+    batches = [PHRASES["batch"](item.facts) for item in items if item.kind == "batch"]
+    assert batches[2:4] == [
+        "       529  41-80           40 records           451 bytes  2026-11-21 17:01:50.215"
+        "  epoch 0  producer 2 epoch 0 sequence 0-39  transactional",
+        "       980  81              ABORT                 78 bytes  2026-11-21 17:01:50.243"
+        "  epoch 0  producer 2 epoch 0",
+    ]
+
+
+def test_records_in_a_line(kafka_directory: Path) -> None:
+    items = items_of(kafka_directory / "__consumer_offsets-32", records=True)
+    records = [PHRASES["record"](item.facts) for item in items if item.kind == "record"]
+    assert records[5].endswith(
+        "OffsetCommitKey v0  group: 'g-consumer', topic: 'plain', partition: 2"
+        "  OffsetCommitValue v4  offset: 220, leaderEpoch: 0, metadata: '',"
+        " commitTimestamp: 1795280516081, topicId: '77fy2Q1GTAyIxCVoI0AyzQ'"
+    )
+    assert records[7].endswith("memberId: 'TjeJkqiuQ4Oug9EwD4SsmQ'  deleted")
+    items = items_of(kafka_directory / "tx-0", records=True)
+    records = [PHRASES["record"](item.facts) for item in items if item.kind == "record"]
+    assert records[1].endswith(" 1               2026-11-21 17:01:49.572  value 't1'")
+
+
+def test_of_a_broken_small_file_nothing_is_said() -> None:
+    for kind in ("metaProperties", "leaderEpochs", "cleanShutdown", "partitionMetadata",
+                 "quorumState", "offsetCheckpoint", "producerSnapshot"):  # fmt: skip
+        assert PHRASES[kind]({"file": "x"}) == ""
+
+
+def test_of_many_epochs_the_newest_are_shown() -> None:
+    epochs = [{"epoch": n, "startOffset": n} for n in range(EPOCHS_SHOWN_MAX + 5)]
+    text = PHRASES["leaderEpochs"]({"file": "x", "epochs": epochs})
+    assert text.startswith("epochs ..., 5 from 5, ")
+    assert text.endswith("24 from 24")
+
+
+def test_the_state_of_a_partition_in_a_line(kafka_directory: Path) -> None:
+    logs = {
+        item.facts["directory"]: PHRASES["log"](item.facts)
+        for item in items_of(kafka_directory)
+        if item.kind == "log"
+    }
+    assert logs["tx-0"] == (
+        "offsets 0-493, 1 segment, 26 batches, 494 records, 6,492 bytes, 4 producers,"
+        " recovery point 494, high watermark 494"
+    )
+    assert logs["gone-1-0.36c67367935e4a1e908992ac50f5c23e-delete"] == "empty, next offset 0"
+
+
+def test_the_total_says_what_there_was() -> None:
+    facts: dict[str, object] = dict.fromkeys(
+        ("partitions", "segments", "batches", "records", "bytes", "problems"), 0
+    )
+    assert (
+        PHRASES["total"](facts | {"segments": 2, "bytes": 1}) == "2 segments, 1 byte, no problems"
+    )
+    assert PHRASES["total"](facts | {"problems": 3}) == "3 problems"
