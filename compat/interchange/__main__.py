@@ -14,8 +14,6 @@ from compat.interchange.exchange import Directory
 from compat.interchange.nodes import new_home
 from compat.oracle.commands import ended, say
 
-SHOWN_MAX = 60
-
 
 def main() -> int:
     """The command line; how many visits showed differences, at most 1."""
@@ -37,8 +35,6 @@ def _exchange(directory: Directory, options: argparse.Namespace) -> int:
         writes = number == 0 or not options.read
         differences = directory.visit(kind, writes=writes, kills=options.kill)
         failed |= bool(differences)
-        say(*(f"    {line[:200]}" for line in differences[:SHOWN_MAX]))
-        say(*(f"    said: {line[:300]}" for line in directory.complaints[:5]))
     say("differences" if failed else "no differences")
     return failed
 

@@ -15,9 +15,13 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from compat.interchange import inventory, transactions, workload
+from compat.interchange import inventory, library, transactions, workload
+from compat.interchange.continuing import Producer
 from compat.interchange.inventory import Inventory
 from compat.interchange.nodes import BUSY, QUIET, Node, node
+
+SHOWN_MAX = 60
+LINE_MAX = 250
 
 Say = Callable[[str], None]
 
@@ -29,11 +33,19 @@ def silent(line: str) -> None:
 class Directory:
     """The files of a home, and what was last served from them."""
 
-    def __init__(self, home: Path, say: Say = silent) -> None:
+    def __init__(
+        self,
+        home: Path,
+        say: Say = silent,
+        *,
+        served: Inventory | None = None,
+        round_number: int = 0,
+    ) -> None:
         self.home = home
         self.data = home / "data"
-        self.round = 0
-        self.served: Inventory = {}
+        self.round = round_number
+        self.served = served or {}
+        self.producer = Producer()
         self.complaints: list[str] = []
         """What the last node said."""
         self._say = say
@@ -48,19 +60,38 @@ class Directory:
         except BaseException:
             found.kill()
             raise
+        coordinates = transactions.has_coordinator(found.bootstrap)
         found.stop()
+        if not coordinates:
+            library.write(self.data, self.round)
+            found.start(BUSY)
+            library.wait_until_cleaned(found.bootstrap)
+            found.stop()
         self.complaints = found.complaints()
         self.served = {}
 
-    def visit(self, kind: str, *, writes: bool = True, kills: bool = False) -> list[str]:
-        """A node of that kind serves the directory; how it differs from what was served before."""
+    def visit(
+        self,
+        kind: str,
+        *,
+        writes: bool = True,
+        kills: bool = False,
+        at_rest: Callable[[], object] | None = None,
+    ) -> list[str]:
+        """A node of that kind serves the directory; how it differs from what was served before.
+
+        `at_rest` is called before it ends, when nobody asks it for anything any more.
+        """
         found = node(kind, self.home)
         found.start(QUIET)
         try:
             differences = self._look(found)
             if writes:
+                differences += self.producer.go_on(found.bootstrap)
                 self._write(found, is_busy=False)
                 self.served = inventory.take(found.bootstrap)
+            if at_rest is not None:
+                at_rest()
         except BaseException:
             found.kill()
             raise
@@ -70,6 +101,8 @@ class Directory:
             found.stop()
         self.complaints = found.complaints()
         self._say(f"    {'killed' if kills else 'stopped'}, {len(self.complaints)} complaints")
+        for line in self.complaints[:SHOWN_MAX]:
+            self._say(f"    said: {line[:LINE_MAX]}")
         return differences
 
     def _look(self, found: Node) -> list[str]:
@@ -81,6 +114,8 @@ class Directory:
             f"{found.name} serves {len(now)} things after {found.seconds:.1f} s, looked at in "
             f"{time.monotonic() - began:.1f} s: {len(differences)} differences"
         )
+        for line in differences[:SHOWN_MAX]:
+            self._say(f"    {line[:LINE_MAX]}")
         return differences
 
     def _write(self, found: Node, *, is_busy: bool) -> None:
@@ -91,6 +126,8 @@ class Directory:
                 self._say(f"    {name} took {seconds:.1f} s")
         if transactions.has_coordinator(found.bootstrap):
             transactions.run(found.bootstrap, self.round)
+        else:
+            library.make_topics(found.bootstrap, self.round)
         self._say(f"    round {self.round} written in {time.monotonic() - began:.1f} s")
 
 

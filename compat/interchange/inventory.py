@@ -13,6 +13,8 @@ from hashlib import sha256
 
 from compat.clients.raw import RawClient
 from compat.interchange.asking import FETCH_BYTES, check, fetch, list_offsets, patiently
+from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
+from kafkawire.protocol.messages.api_versions_response import ApiVersionsResponse
 from kafkawire.protocol.messages.describe_client_quotas_request import DescribeClientQuotasRequest
 from kafkawire.protocol.messages.describe_client_quotas_response import DescribeClientQuotasResponse
 from kafkawire.protocol.messages.describe_cluster_request import DescribeClusterRequest
@@ -94,6 +96,9 @@ def _everything(client: RawClient) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _cluster(client: RawClient) -> Iterator[tuple[str, tuple[str, ...]]]:
+    versions = client.ask(ApiVersionsRequest(), ApiVersionsResponse, 3)
+    levels = ((each.name, each.max_version_level) for each in versions.finalized_features)
+    yield "features", tuple(f"{name} {level}" for name, level in sorted(levels))
     cluster = client.ask(DescribeClusterRequest(), DescribeClusterResponse, 1)
     yield (
         "cluster",

@@ -7,7 +7,6 @@ A `Home` is a folder with a data directory, `data`, and beside it what a node ne
 from __future__ import annotations
 
 import contextlib
-import os
 import shutil
 import signal
 import subprocess
@@ -26,7 +25,7 @@ OURS_SECONDS_MAX = 30.0
 QUIET: Mapping[str, str] = {
     "log.retention.check.interval.ms": "86400000",
     "log.initial.task.delay.ms": "86400000",
-    "log.cleaner.backoff.ms": "86400000",
+    "log.cleaner.enable": "false",
 }
 """Nothing is deleted or cleaned while the two sides are compared."""
 BUSY: Mapping[str, str] = {
@@ -223,7 +222,7 @@ class Ours:
     def kill(self) -> None:
         process, self._process = self._process, None
         if process is not None:
-            os.kill(process.pid, signal.SIGKILL)
+            process.kill()
             process.wait()
 
     def complaints(self) -> list[str]:

@@ -73,21 +73,16 @@ class Work:
         self.random = Random(f"interchange {round_number}")
 
     @property
-    def is_first(self) -> bool:
-        """Whether topics have to be made."""
-        return self.round == 1
-
-    @property
     def time_ms(self) -> int:
         """When this round's records begin: a day after those of the round before."""
         return TIME_MS + self.round * 24 * 60 * MINUTE_MS
 
     def topic(self, name: str, partitions: int = 1, configs: Mapping[str, str] = KEPT) -> None:
-        """Make a topic in the first round; be sure that it is there in others."""
-        if self.is_first:
-            create_topic(self.client, name, partitions, configs)
-        else:
+        """Make a topic, or be sure that it is ready where an earlier round made it."""
+        if name in self.client.topics():
             wait_ready(self.client, name, 0)
+        else:
+            create_topic(self.client, name, partitions, configs)
 
     def text(self, size: int) -> bytes:
         """Random digits."""
@@ -261,10 +256,10 @@ def retained(work: Work) -> None:
 
 def recreated(work: Work) -> None:
     """A topic that is deleted and made again, and one that stays away."""
+    if "recreated" in work.client.topics():
+        work.client.delete_topic("recreated")
+        until(lambda: "recreated" not in work.client.topics(), "deletion")
     for name in ("recreated", "gone"):
-        if not work.is_first and name == "recreated":
-            work.client.delete_topic(name)
-            until(lambda: "recreated" not in work.client.topics(), "deletion")
         patiently(lambda: create_topic(work.client, name, 2, KEPT))  # noqa: B023
         produce(work.client, name, 0, encode_batch(work.records(4, work.time_ms)))
     for name in ("recreated", "gone"):
