@@ -115,10 +115,10 @@ class Server:
 
         async def run(work: Callable[[], object], done: Done) -> None:
             try:
-                result = await trio.to_thread.run_sync(work, limiter=limiter)
-            except OSError as error:
-                result = error
-            done(result)
+                result = await trio.to_thread.run_sync(_outcome, work, limiter=limiter)
+                done(result)
+            except Exception as bug:  # noqa: BLE001 - whoever waits for it must not end the server
+                self._report(bug)
             self.settle()
 
         def background(work: Callable[[], object], done: Done) -> None:
@@ -212,3 +212,11 @@ class Server:
         if muted is not None:
             muted.cancel()
         self.broker.metrics.connections -= 1
+
+
+def _outcome(work: Callable[[], object]) -> object:
+    """What `work` returns, or the OSError that it raises."""
+    try:
+        return work()
+    except OSError as error:
+        return error
