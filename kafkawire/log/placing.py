@@ -3,9 +3,8 @@
 Kafka's CRC covers neither the base offset nor the leader epoch, so a batch is moved to its offset
 by writing 16 bytes. Only a changed attribute or maximum timestamp costs a new CRC.
 
-A batch arrives as a view of the request that carried it. Keeping a small view would keep the
-whole request in memory, so a view is kept only if it is at least half of what it keeps alive;
-otherwise the batch is copied, with its new head, in one step.
+A batch arrives as a view of the request that carried it, and is patched where it lies; one that
+cannot be is copied, with its new head, in one step.
 """
 
 from __future__ import annotations
@@ -114,11 +113,9 @@ def _rewrite(batch: bytearray | memoryview, header: BatchHeader) -> int:
 
 
 def _own(batch: Buffer) -> bytearray | memoryview | None:
-    """The buffer itself if it can be patched and is worth keeping."""
-    if isinstance(batch, bytearray):
+    """The buffer itself if it can be patched."""
+    if isinstance(batch, bytearray) or (isinstance(batch, memoryview) and not batch.readonly):
         return batch
-    if isinstance(batch, memoryview) and not batch.readonly:
-        return batch if 2 * batch.nbytes >= memoryview(batch.obj).nbytes else None
     return None
 
 

@@ -74,7 +74,12 @@ class MemoryStorage:
         self._last_offsets = array("q")
 
     def append(self, batch: Buffer, last_offset: int) -> None:
-        """See `SegmentStorage.append`."""
+        """See `SegmentStorage.append`.
+
+        A small view would keep the whole request in memory that it came with.
+        """
+        if isinstance(batch, memoryview) and 2 * len(batch) < memoryview(batch.obj).nbytes:
+            batch = bytes(batch)
         self._batches.append(batch)
         self._positions.append(self.size)
         self._last_offsets.append(last_offset)

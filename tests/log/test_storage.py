@@ -70,3 +70,15 @@ def test_large_batches_leave_as_they_are_stored() -> None:
     slices = storage.slices(0, storage.size)
 
     assert [id(each) for each in slices] == [id(each) for each in batches]
+
+
+def test_a_small_part_of_a_frame_is_copied_and_a_large_one_kept() -> None:
+    """hot-path 4.1: a view would keep all of the frame in memory; half of it is enough."""
+    frame = bytearray(bytes(range(200)))
+    storage = MemoryStorage()
+    for number, size in enumerate((99, 100)):
+        storage.append(memoryview(frame)[:size], number)
+    small, large = (batch for _, batch in storage.batches(0))
+    assert isinstance(small, bytes)
+    assert isinstance(large, memoryview)
+    assert large.obj is frame
