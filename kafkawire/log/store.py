@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 from kafkawire.log.segment import Segment
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from kafkawire.log.partition_log import PartitionLog
 
@@ -40,6 +40,12 @@ class LogStore(Protocol):
 
     def truncate(self, log: PartitionLog) -> None:
         """The log has been cut to where it ends now, its remaining segments with it."""
+
+    def prepare(self, log: PartitionLog, segment: Segment) -> Callable[[], bool]:
+        """A segment of `cleaned_segment` is complete: begin to make it last, beside other work.
+
+        The result tells whether that is done; `replace` need not wait then.
+        """
 
     def replace(self, log: PartitionLog, old: Sequence[Segment], new: Sequence[Segment]) -> None:
         """Neighbouring segments were cleaned: `new` has what is left of `old`.
@@ -83,6 +89,10 @@ class MemoryStore:
 
     def truncate(self, log: PartitionLog) -> None:
         """See `LogStore.truncate`."""
+
+    def prepare(self, log: PartitionLog, segment: Segment) -> Callable[[], bool]:
+        """See `LogStore.prepare`."""
+        return lambda: True
 
     def replace(self, log: PartitionLog, old: Sequence[Segment], new: Sequence[Segment]) -> None:
         """See `LogStore.replace`."""

@@ -77,8 +77,10 @@ MOVES = st.lists(
 class History:
     """A log, everything that was written to it, and how far it has been cleaned."""
 
-    def __init__(self, configs: dict[str, str] | None = None) -> None:
-        self.log = make_log({**CONFIGS, **(configs or {})})
+    def __init__(
+        self, configs: dict[str, str] | None = None, log: PartitionLog | None = None
+    ) -> None:
+        self.log = make_log({**CONFIGS, **(configs or {})}) if log is None else log
         self.now_ms = NOW_MS
         self.written: list[Written] = []
         self.open: dict[int, int] = {}

@@ -32,6 +32,8 @@ BYTES_PER_SLICE = 128 * 1024
 """What is read of a log in a row, or one batch if that is larger."""
 SLICE_GAP_MS = 1
 """Whoever waits for the loop comes first."""
+DISK_GAP_MS = 10
+"""How often it is asked whether a disk has done what it was told."""
 
 
 class LogCleaner:
@@ -205,7 +207,7 @@ class LogCleaner:
         assert self._steps is not None
         for size in self._steps:
             spent += size
-            if spent >= BYTES_PER_SLICE:
+            if not size or spent >= BYTES_PER_SLICE:
                 return False
         return True
 
@@ -213,6 +215,8 @@ class LogCleaner:
         """How long to wait so that no more bytes are moved in a second than allowed."""
         rate = self._replicas.config.value("log.cleaner.io.max.bytes.per.second")
         assert type(rate) is float
+        if not bytes_moved:
+            return DISK_GAP_MS
         return max(SLICE_GAP_MS, int(bytes_moved * 1000 / max(rate, 1.0)))
 
     def _finish(self, partition: Partition, cleaning: CleaningRound, now_ms: int) -> None:
@@ -226,6 +230,9 @@ class LogCleaner:
         """The round comes to nothing."""
         steps, self._steps = self._steps, None
         self._work = None
-        if steps is not None:
-            steps.close()
+        try:
+            if steps is not None:
+                steps.close()
+        except ApiError:
+            pass  # Nothing can be taken back on a disk that fails.
         self._look_later(now_ms)

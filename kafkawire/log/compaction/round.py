@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     from kafkawire.records.batch import BatchHeader
 
 
+WAITING = 0
+"""The size of a step that could only wait for a disk."""
+
+
 class CleaningAborted(Exception):
     """The log has changed so that this round must not go on."""
 
@@ -175,6 +179,9 @@ class CleaningRound:
                 target.transaction_index = self._walk.index
             target.seal()
             target.modified_ms = group[-1].modified_ms
+            is_ready = log.store.prepare(log, target)
+            while not is_ready():
+                yield WAITING
             first = count_before(log.segments, group[0].base_offset)
             if log.segments[first : first + len(group)] != list(group):
                 raise CleaningAborted

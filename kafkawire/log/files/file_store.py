@@ -21,12 +21,12 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from kafkawire.log.files import swapping
 from kafkawire.log.files.disk import write_atomically
 from kafkawire.log.files.file_storage import FileStorage
 from kafkawire.log.files.loading import fill, load
 from kafkawire.log.files.notes import write_epochs, write_indexes, write_snapshot
 from kafkawire.log.files.producers import load_producers
-from kafkawire.log.files.swapping import swap
 from kafkawire.log.files.syncing import sync_existence, sync_files, sync_names
 from kafkawire.log.formats import leader_epochs, partition_metadata
 from kafkawire.log.formats.names import (
@@ -65,6 +65,7 @@ class FileStore:
     __slots__ = (
         "_cuts",
         "_epochs_unsynced",
+        "_epochs_unwritten",
         "_log",
         "_names_unsynced",
         "_parent_unsynced",
@@ -79,6 +80,7 @@ class FileStore:
         "is_clean",
         "log_start_offset",
         "path",
+        "prepared",
         "pwrite",
         "recovery_point",
         "snapshots",
@@ -106,6 +108,8 @@ class FileStore:
         """Whether there is more to be closed than open files."""
         self.finished_at = 0
         """Where the log ended when its files were last complete."""
+        self.prepared: Segment | None = None
+        """A cleaned segment that is whole and synced."""
         self._shared = shared
         self._log: PartitionLog | None = None
         self._cuts = 0
@@ -113,6 +117,7 @@ class FileStore:
         self._names_unsynced = False
         self._parent_unsynced = False
         self._epochs_unsynced = False
+        self._epochs_unwritten = False
 
     def path_of(self, name: str) -> str:
         """Where a file of that name is."""
@@ -171,11 +176,19 @@ class FileStore:
         """Write the leader epochs of `log` down from now on."""
 
         def epochs_changed() -> None:
-            self._doing(lambda: write_epochs(self, log))
-            self._epochs_unsynced = True
+            # A start of thousands of partitions that hold nothing changes the epochs of them all.
+            if log.segments or self._parent_unsynced:
+                self._write_epochs(log)
+            else:
+                self._epochs_unwritten = True
 
         self._log = log
         log.leader_epochs.on_change = epochs_changed
+
+    def _write_epochs(self, log: PartitionLog) -> None:
+        self._doing(lambda: write_epochs(self, log))
+        self._epochs_unsynced = True
+        self._epochs_unwritten = False
 
     def indexes_loaded(self, segment: Segment) -> None:
         """The indexes of a sealed segment have been read."""
@@ -191,6 +204,8 @@ class FileStore:
             self._doing(lambda: self.create_files(base_offset))
         elif base_offset != self.empty_at:
             self._doing(lambda: self.begin_at(base_offset))
+        if self._epochs_unwritten:
+            self._write_epochs(log)
         return self.segment(base_offset, now_ms)
 
     def segment(self, base_offset: int, now_ms: int, suffix: str = "") -> Segment:
@@ -275,12 +290,17 @@ class FileStore:
         if not log.segments:
             self.empty_at = None
             self.begin_at(log.log_end_offset)
+            if len(log.producer_state):  # of whom no batch tells any more
+                write_snapshot(self, log)
         for segment in segments:
             self.retire(segment)
             offset = segment.base_offset
             if offset in self.snapshots and offset < log.log_end_offset:
                 self.snapshots.remove(offset)
                 self.discard(segment_file_name(offset, PRODUCER_SNAPSHOT))
+            if log.segments and offset >= log.log_end_offset:
+                # Else it might come back without the one before it.
+                self.disk.sync_directory(self.path)
 
     def retire(self, segment: Segment) -> None:
         """Rename the files of a segment so that they are to go; raises OSError."""
@@ -307,6 +327,8 @@ class FileStore:
                 self.snapshots.remove(offset)
                 self.discard(segment_file_name(offset, PRODUCER_SNAPSHOT))
             load_producers(log, self)
+            if not log.segments and self.empty_at != log.log_end_offset:
+                self.begin_at(log.log_end_offset)
 
         self.is_changed = True
         self._cuts += 1
@@ -322,19 +344,22 @@ class FileStore:
         self._doing(lambda: self.create_files(base_offset, CLEANED))
         return self.segment(base_offset, now_ms, CLEANED)
 
+    def prepare(self, log: PartitionLog, segment: Segment) -> Callable[[], bool]:
+        """See `LogStore.prepare`."""
+        self.check()
+        try:
+            return swapping.prepare(self, segment, self._shared.background)
+        except OSError as error:
+            raise self.failed(error) from error
+
     def replace(self, log: PartitionLog, old: Sequence[Segment], new: Sequence[Segment]) -> None:
         """See `LogStore.replace`."""
         self.delete_delay_ms = log.config.file_delete_delay_ms
-        self._doing(lambda: swap(self, old, new))
+        self._doing(lambda: swapping.swap(self, old, new))
 
     def abandon(self, log: PartitionLog, segments: Sequence[Segment]) -> None:
         """See `LogStore.abandon`."""
-
-        def work() -> None:
-            for segment in segments:
-                self.retire(segment)
-
-        self._doing(work)
+        self._doing(lambda: swapping.abandon(self, segments))
 
     # Lasting
 
