@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from kafkawire.broker.metadata import snapshot
 from kafkawire.broker.metadata.bootstrap import default_levels
-from kafkawire.broker.metadata.features import METADATA_VERSION_LEVEL
+from kafkawire.broker.metadata.features import KRAFT_VERSION, METADATA_VERSION_LEVEL
 from kafkawire.broker.metadata.metadata_files import MetadataFiles
 from kafkawire.broker.metadata.metadata_log import METADATA_PARTITION
 from kafkawire.broker.metadata.stored_metadata_log import (
@@ -34,16 +34,21 @@ from kafkawire.log.partition_log import PartitionLog
 from kafkawire.protocol.errors import ApiError, DecodeError, ProtocolError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kafkawire.broker.broker import Broker
     from kafkawire.broker.config import BrokerConfig
     from kafkawire.log.files.data_directory import DataDirectory
     from kafkawire.log.files.disk import Disk
+    from kafkawire.log.topic_partition import TopicPartition
+
+    OnFailure = Callable[[TopicPartition, OSError], None]
 
 
 class BrokerStorage:
     """A data directory that was taken over for a broker; `start` and `stop` are the broker's."""
 
-    __slots__ = ("_disk", "_keeping", "_open_files_max", "directory", "logs")
+    __slots__ = ("_disk", "_keeping", "_open_files_max", "directory", "logs", "report")
 
     def __init__(
         self, directory: DataDirectory, disk: Disk, *, open_files_max: int = OPEN_FILES_MAX
@@ -51,6 +56,8 @@ class BrokerStorage:
         self.directory = directory
         self._disk = disk
         self._open_files_max = open_files_max
+        self.report: Callable[[TopicPartition, OSError], None] = lambda *_: None
+        """Told once of each partition whose files have failed, after it went offline."""
         self.logs: LogManager | None = None
         self._keeping: LogKeeping | None = None
 
@@ -81,6 +88,8 @@ class BrokerStorage:
         metadata_log = open_metadata_log(self.directory.path, logs, broker.config, now_ms)
         controller.log = metadata_log
         controller.load()
+        if metadata_log.voting.level():
+            broker.metadata.features[KRAFT_VERSION] = metadata_log.voting.level()
         others = metadata_log.voters() - {broker.node_id}
         if others:
             raise DecodeError(
@@ -89,11 +98,19 @@ class BrokerStorage:
             )
         logs.find(now_ms + broker.config.int("log.segment.delete.delay.ms"))
         self._keeping = LogKeeping(broker.replicas, logs)
+        logs.on_failure = self._failure_reported(logs.on_failure)
         controller.start(
             now_ms, broker.cluster_id, host, port, stopped_epoch=logs.previous_broker_epoch
         )
         logs.set_strays_aside()
         self._keeping.start(broker.timers, now_ms)
+
+    def _failure_reported(self, handle: OnFailure) -> OnFailure:
+        def on_failure(topic_partition: TopicPartition, error: OSError) -> None:
+            handle(topic_partition, error)
+            self.report(topic_partition, error)
+
+        return on_failure
 
     @property
     def _metadata_path(self) -> str:

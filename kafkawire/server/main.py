@@ -219,6 +219,11 @@ def _start(server: "Server", settings: "Settings") -> None:
     from kafkawire.log.files.data_directory import Unusable
     from kafkawire.server.opening import progress_shown
 
+    storage = server.broker.storage
+    assert storage is not None
+    storage.report = lambda topic_partition, error: _warn(
+        f"{topic_partition} is offline, its files have failed: {error}"
+    )
     try:
         with progress_shown(server.broker, settings.data):
             server.start()

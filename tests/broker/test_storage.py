@@ -16,15 +16,21 @@ from kafkawire.broker.metadata.image import MetadataImage
 from kafkawire.log.files.data_directory import Unusable
 from kafkawire.log.files.disk import Disk
 from kafkawire.log.formats import clean_shutdown, partition_metadata, quorum_state
+from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.access_control_entry_record import AccessControlEntryRecord
 from kafkawire.protocol.messages.client_quota_record import ClientQuotaRecord
 from kafkawire.protocol.messages.create_partitions_request import CreatePartitionsRequest
+from kafkawire.protocol.messages.create_topics_request import CreateTopicsRequest
 from kafkawire.protocol.messages.delegation_token_record import DelegationTokenRecord
 from kafkawire.protocol.messages.feature_level_record import FeatureLevelRecord
+from kafkawire.protocol.messages.init_producer_id_request import InitProducerIdRequest
+from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.user_scram_credential_record import UserScramCredentialRecord
+from kafkawire.server.asking import ask
+from tests.support.batches import make_batch
 from tests.support.metadata import contents
 from tests.support.simulated_disk import SimulatedDisk
 from tests.support.stored import DATA, LOG, METADATA, create, start
@@ -336,6 +342,31 @@ def test_a_metadata_log_that_fails_refuses_operations_and_nothing_else():
     assert not broker.stop(3)
     disk.faults.clear()
     assert "t" in start(disk).metadata.topics
+
+
+def test_clients_hear_that_the_metadata_log_has_failed():
+    """admin B-3: whatever they ask for that would change metadata; the shell hears of it once."""
+    disk = SimulatedDisk()
+    broker = start(disk)
+    create(broker, "t")
+    assert broker.storage is not None
+    reported = []
+    broker.storage.report = lambda topic_partition, error: reported.append((topic_partition, error))
+    disk.fail("pwrite", errno.EIO, path=LOG)
+    asked = CreateTopicsRequest.CreatableTopic(name="u", num_partitions=1, replication_factor=1)
+    response = ask(broker, CreateTopicsRequest(topics=[asked], timeout_ms=9), 7, 3)
+    assert [each.error_code for each in response.topics] == [56]  # type: ignore[attr-defined]
+    response = ask(broker, InitProducerIdRequest(transactional_id=None), 4, 3)
+    assert response.error_code == 56  # type: ignore[attr-defined]
+    wanted = MetadataRequest.MetadataRequestTopic(name="auto")
+    response = ask(broker, MetadataRequest(topics=[wanted]), 12, 3)
+    assert [each.error_code for each in response.topics] == [3]  # type: ignore[attr-defined]
+    assert [(name, error.errno) for name, error in reported] == [
+        (("__cluster_metadata", 0), errno.EIO)
+    ]
+    partition = broker.replicas.partitions[TopicPartition("t", 0)]
+    broker.replicas.append(partition, make_batch(), now_ms=4)
+    assert partition.high_watermark == 1
 
 
 def test_a_disk_without_room_for_a_snapshot_goes_on():

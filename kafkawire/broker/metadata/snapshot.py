@@ -49,6 +49,14 @@ class Voting(NamedTuple):
         each = ((ControlType.KRAFT_VERSION, self[0]), (ControlType.KRAFT_VOTERS, self[1]))
         return [(kind, value) for kind, value in each if value is not None]
 
+    def level(self) -> int:
+        """The level of kraft.version. Raises `DecodeError`."""
+        if self.kraft_version is None:
+            return 0
+        from kafkawire.protocol.messages.kraft_version_record import KRaftVersionRecord
+
+        return KRaftVersionRecord.decode(self.kraft_version, 0).kraft_version
+
     def voter_ids(self) -> set[int]:
         """The nodes that keep the log; none while kraft.version is 0. Raises `DecodeError`."""
         if self.voters is None:

@@ -112,4 +112,5 @@ def test_a_later_word_of_the_quorum_counts():
     assert voting == Voting(b"a", b"b")
     assert voting.after(ControlType.LEADER_CHANGE, b"c") == voting
     assert Voting(KRAFT_VERSION, VOTERS).voter_ids() == {7}
-    assert Voting().voter_ids() == set()
+    assert Voting(KRAFT_VERSION, VOTERS).level() == 1
+    assert (Voting().voter_ids(), Voting().level()) == (set(), 0)
