@@ -85,8 +85,8 @@ class Twins:
         memory.log_end_offset = end
         if memory.segments and not any(each.size for each in memory.segments):
             memory.segments.clear()  # an empty segment is none yet
-        if memory.segments:
-            memory.segments[-1].created_ms = self.now_ms
+        for segment in memory.segments:
+            segment.created_ms = self.now_ms
         for log in (memory, self.files):
             log.move_high_watermark(log.log_end_offset)
         memory.leader_epochs.truncate_from_end(memory.log_end_offset)
