@@ -13,8 +13,6 @@ from kafkawire.broker.broker import Broker
 from kafkawire.broker.metadata import snapshot
 from kafkawire.broker.metadata.config_changes import Alteration, Operation
 from kafkawire.broker.metadata.image import MetadataImage
-from kafkawire.log.files.data_directory import Unusable
-from kafkawire.log.files.disk import Disk
 from kafkawire.log.formats import clean_shutdown, partition_metadata, quorum_state
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
@@ -30,7 +28,7 @@ from kafkawire.protocol.messages.init_producer_id_request import InitProducerIdR
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.user_scram_credential_record import UserScramCredentialRecord
 from kafkawire.server.asking import ask
-from tests.support.batches import make_batch
+from tests.support.batches import NOW_MS, make_batch
 from tests.support.metadata import contents
 from tests.support.simulated_disk import SimulatedDisk
 from tests.support.stored import DATA, LOG, METADATA, create, start
@@ -240,91 +238,6 @@ def test_what_is_not_understood_is_kept():
     assert list(broker.metadata.delegation_tokens.values()) == [token]
 
 
-def refusal(disk: Disk) -> str:
-    with pytest.raises(Unusable) as refused:
-        start(disk)
-    return str(refused.value)
-
-
-def test_levels_beyond_ours_are_refused():
-    """admin G: a newer metadata.version may mean anything; the directory is left as it was."""
-    disk = SimulatedDisk()
-    broker = start(disk)
-    broker.controller.commit([FeatureLevelRecord(name="metadata.version", feature_level=34)], 2)
-    broker.stop(3)
-    before = disk.read(LOG)
-    assert refusal(disk) == (
-        "/data/__cluster_metadata-0 cannot be followed: metadata.version is finalized at 34, "
-        "and only 7 to 33 are known"
-    )
-    assert disk.read(LOG) == before
-    assert ".kafka_cleanshutdown" in {each.name for each in disk.entries(DATA)}
-    assert disk.locked == {}
-
-
-@pytest.mark.parametrize(
-    ("record", "reason"),
-    [
-        (FeatureLevelRecord(name="x.version", feature_level=1), "the feature x.version, finalized"),
-        (FeatureLevelRecord(name="group.version", feature_level=2), "only 0 to 1 are known"),
-    ],
-)
-def test_unknown_features_are_refused(record: FeatureLevelRecord, reason: str):
-    """admin G: features that nobody here knows may change what records mean."""
-    disk = SimulatedDisk()
-    broker = start(disk)
-    broker.controller.commit([record], 2)
-    broker.stop(3)
-    assert reason in refusal(disk)
-
-
-@pytest.mark.parametrize(
-    ("value", "reason"),
-    [
-        (b"\1\x63\0\0", "metadata record type 99 is unknown"),
-        (b"\1\2\x09\0", "TopicRecord has versions 0 to 0, not 9"),
-        (b"\2\2\0\0", "metadata frame version 2 is unknown"),
-        (None, "has no value"),
-    ],
-)
-def test_unknown_records_are_refused(value: bytes | None, reason: str):
-    """replication A-70: nobody may guess what a newer record does."""
-    disk = SimulatedDisk()
-    broker = start(disk)
-    broker.controller.log._append([(None, value)], False, 2)  # type: ignore[list-item]
-    broker.close()
-    assert reason in refusal(disk)
-
-
-def test_a_node_of_a_larger_quorum_is_refused():
-    """replication A-59: what the other voters have written since is not here."""
-    disk = SimulatedDisk()
-    start(disk).stop(2)
-    state = quorum_state.QuorumState(0, 2, 1, current_voters=(1, 2, 3))
-    disk.write(f"{METADATA}/quorum-state", quorum_state.encode(state))
-    assert "its quorum has the voters [1, 2, 3]" in refusal(disk)
-
-
-def test_a_foreign_directory_is_refused():
-    """fetch H-1: only directories of partitions may be in a data directory."""
-    disk = SimulatedDisk()
-    start(disk).stop(2)
-    disk.make_directory(f"{DATA}/photos")
-    assert "/data/photos is no partition's directory" in refusal(disk)
-
-
-def test_a_broken_snapshot_is_named():
-    """admin F-36: the log below it may be gone, so nothing can stand for it."""
-    disk = SimulatedDisk()
-    broker = start(disk, metadata_log_max_record_bytes_between_snapshots="1")
-    create(broker, "t")
-    broker.stop(3)
-    [name] = [each.name for each in disk.entries(METADATA) if each.name.endswith("1.checkpoint")]
-    data = disk.read(f"{METADATA}/{name}")
-    disk.write(f"{METADATA}/{name}", data[:-5])
-    assert f"{name}: it does not begin with a header and end with a footer" in refusal(disk)
-
-
 def test_a_metadata_log_that_fails_refuses_operations_and_nothing_else():
     """admin B-3: nothing half-applied, and the data of other partitions is served."""
     disk = SimulatedDisk()
@@ -365,7 +278,7 @@ def test_clients_hear_that_the_metadata_log_has_failed():
         (("__cluster_metadata", 0), errno.EIO)
     ]
     partition = broker.replicas.partitions[TopicPartition("t", 0)]
-    broker.replicas.append(partition, make_batch(), now_ms=4)
+    broker.replicas.append(partition, make_batch(), now_ms=NOW_MS)
     assert partition.high_watermark == 1
 
 
