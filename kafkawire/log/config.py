@@ -136,6 +136,9 @@ class LogConfig:
         self.min_compaction_lag_ms = int(get("min.compaction.lag.ms", "0"))
         self.max_compaction_lag_ms = int(get("max.compaction.lag.ms", str(INT64_MAX)))
         self.min_cleanable_dirty_ratio = float(get("min.cleanable.dirty.ratio", "0.5"))
+        if self.is_compacted:
+            # What must be cleaned by then must be in a segment that is cleaned by then.
+            self.segment_ms = min(self.segment_ms, self.max_compaction_lag_ms)
 
     def _read_compression(self, mapping: Mapping[str, str]) -> None:
         get = mapping.get

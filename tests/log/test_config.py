@@ -59,3 +59,11 @@ def test_levels_that_mean_the_codecs_own_default() -> None:
 
 def test_the_internal_segment_size_goes_below_the_public_limit() -> None:
     assert LogConfig.from_mapping({"internal.segment.bytes": "100"}).segment_bytes == 100
+
+
+def test_segments_of_a_compacted_topic_roll_before_they_must_be_cleaned() -> None:
+    """fetch H-22, H-60: `max.compaction.lag.ms` is as good as `segment.ms` there."""
+    configs = {"segment.ms": "5000", "max.compaction.lag.ms": "1000"}
+    assert LogConfig.from_mapping(configs).segment_ms == 5000
+    assert LogConfig.from_mapping({**configs, "cleanup.policy": "compact"}).segment_ms == 1000
+    assert LogConfig.from_mapping({"cleanup.policy": "compact"}).segment_ms == 604_800_000
