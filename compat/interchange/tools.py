@@ -61,6 +61,9 @@ GAPS_OF_COMPACTED = re.compile(
     r"(?:  -?\d+ is followed by \d+\n)+"
 )
 
+MARK = "!!"
+"""What our own tool marks with it is wrong."""
+
 Which = Callable[[Path], bool]
 
 
@@ -121,8 +124,11 @@ def complaints(data: Path, is_left_out: Which = lambda path: False) -> Iterator[
 
 
 def own_complaints(data: Path) -> Iterator[str]:
-    """What `wire-dump log` finds wrong with a directory."""
+    """What `wire-dump log` finds wrong with a directory: the lines that it marks."""
     command = [sys.executable, "-m", "kafkawire.dump.cli", "log", str(data)]
     done = subprocess.run(command, capture_output=True, timeout=SECONDS_MAX, check=False)
-    if done.returncode:
-        yield from done.stderr.decode(errors="replace").splitlines() or ["no reason given"]
+    said = done.stdout.decode(errors="replace").splitlines()
+    yield from (line.strip() for line in said if line.lstrip().startswith(MARK))
+    if done.returncode not in (0, 1):
+        yield f"exit code {done.returncode}"
+    yield from done.stderr.decode(errors="replace").splitlines()
