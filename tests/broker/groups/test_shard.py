@@ -12,12 +12,21 @@ from kafkawire.broker.groups.offsets import NO_PRODUCER
 from kafkawire.broker.groups.records import group_record, offset_record
 from kafkawire.broker.groups.shard import GroupShard
 from kafkawire.broker.groups.states import GroupState
+from kafkawire.log.compaction.cleanable import cleanable
+from kafkawire.log.config import LogConfig
 from kafkawire.protocol.messages.group_metadata_value import GroupMetadataValue
 from kafkawire.protocol.messages.offset_commit_value import OffsetCommitValue
+from tests.support.compaction import clean
 from tests.support.groups import OTHER_SUBSCRIPTION, RANGE, SUBSCRIPTION, GroupsHarness, Member
 from tests.support.harness import Pending
 
 STEPS_MAX = 40
+COMPACTED = {
+    "cleanup.policy": "compact",
+    "internal.segment.bytes": "1000",
+    "delete.retention.ms": "0",
+}
+"""The offsets topic, with segments that a few records fill, and tombstones that go soon."""
 MEMBERS = 5
 
 PROTOCOLS = (
@@ -73,6 +82,8 @@ class World:
         self.members = [self._client(number) for number in range(MEMBERS)]
         self.asked: list[Pending] = []
         """Every JoinGroup and SyncGroup that must be answered some time."""
+        self.cleaned_to = 0
+        self.shard.partition.log.config = LogConfig.from_mapping(COMPACTED)
 
     def _client(self, number: int) -> Member:
         instance = f"i{number}" if number % 2 else None
@@ -130,6 +141,13 @@ class World:
         self.harness.restart_groups()
         after = durable(self.shard)
         assert {key: after[key] for key in before} == before
+
+    def compact(self, member: Member, detail: int) -> None:
+        """A round of the log cleaner."""
+        log, now_ms = self.shard.partition.log, self.harness.now_ms
+        plan = cleanable(log, self.cleaned_to, now_ms)
+        if plan.dirty_bytes:
+            self.cleaned_to = clean(log, plan, now_ms)
 
     @property
     def shard(self) -> GroupShard:
@@ -192,7 +210,7 @@ def check(group: ClassicGroup) -> None:
 
 KINDS = ["join"] * 4 + ["sync"] * 3 + ["heartbeat", "leave", "commit", "delete", "wait"] * 2
 steps = st.tuples(
-    st.sampled_from([*KINDS, "forget", "reload"]),
+    st.sampled_from([*KINDS, "forget", "reload", "compact", "compact"]),
     st.integers(0, MEMBERS - 1),
     st.integers(0, 7),
 )
@@ -203,7 +221,7 @@ steps = st.tuples(
 def test_reloaded_state_equals_live_state_and_every_call_is_answered(
     history: list[tuple[str, int, int]],
 ) -> None:
-    """groups A-20 to A-22, B-2: whatever clients do, in any order."""
+    """groups A-9, A-20 to A-22, B-2: whatever clients do, with the log compacted in between."""
     world = World()
     for kind, number, detail in history:
         world.act(kind, number, detail)
