@@ -40,6 +40,8 @@ def recover(log: PartitionLog, store: FileStore) -> None:
     if not resumed_at and known_from > segments[first].base_offset:
         # Read from its beginning, so that its aborted transactions are found again.
         known_from = _restore_producers(log, store, first, segments[first].base_offset)
+    # What the batches are asked for is not taken from a file that may be of another time.
+    log.leader_epochs.truncate_from_end(max(store.recovery_point, segments[first].base_offset))
     for at in range(first, len(segments)):
         segment = segments[at]
         overlaps = segment.base_offset < log.log_end_offset

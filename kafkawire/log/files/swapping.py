@@ -59,11 +59,14 @@ def swap(store: FileStore, old: Sequence[Segment], new: Sequence[Segment]) -> No
     for segment in new:
         if segment is not store.prepared:
             _finish(store, segment)
+    # No file system need keep these steps in order: each is made sure of before the next.
+    store.disk.sync_directory(store.path)
     for segment in reversed(new):
         _rename(store, segment, CLEANED, SWAP)
     store.disk.sync_directory(store.path)
     for segment in old:
         store.retire(segment)
+    store.disk.sync_directory(store.path)
     for segment in new:
         _rename(store, segment, SWAP, "")
     store.disk.sync_directory(store.path)
