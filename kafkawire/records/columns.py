@@ -168,11 +168,16 @@ class _Run:
 
     def constant(self) -> int:
         """The varint at `place`, the same in all records; steps past it."""
-        start = self.start
-        value, after = read_zigzag(self.data, start + self.place)
+        data, start, count = self.data, self.start, self.count
+        first = data[start + self.place]
+        if first < 128:
+            if self.column().count(first) != count:
+                raise _Misfit
+            return first >> 1 ^ -(first & 1)
+        value, after = read_zigzag(data, start + self.place)
         while start + self.place < after:
-            first = self.data[start + self.place]
-            if self.column().count(first) != self.count:
+            first = data[start + self.place]
+            if self.column().count(first) != count:
                 raise _Misfit
         return value
 
@@ -291,14 +296,16 @@ def _walk(data: Data, at: int, count: int, shape: _Shape) -> list[Data]:
     head = shape.head + SPARE_BYTES
     heads: list[Data] = [b"\0" + data[at : at + head]]
     append = heads.append
+    head += 1
+    before = at - 1
     if shape.length == 1:
         for _ in repeat(None, count - 1):
-            at += (data[at] >> 1) + 1
-            append(data[at - 1 : at + head])
+            before += (data[before + 1] >> 1) + 1
+            append(data[before : before + head])
     else:
         for _ in repeat(None, count - 1):
-            at += (data[at] >> 1 & 63 | data[at + 1] << 6) + 2
-            append(data[at - 1 : at + head])
+            before += (data[before + 1] >> 1 & 63 | data[before + 2] << 6) + 2
+            append(data[before : before + head])
     return heads
 
 

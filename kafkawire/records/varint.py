@@ -36,6 +36,9 @@ def encode_zigzag(value: int) -> bytes:
 
 def read_zigzag(data: bytes | bytearray, at: int) -> tuple[int, int]:
     """Read a 32-bit signed varint at `at`; return it and the position after it."""
+    byte = data[at]
+    if byte < 128:
+        return byte >> 1 ^ -(byte & 1), at + 1
     return _read(data, at, VARINT_BYTES_MAX, _BITS_32)
 
 
