@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 FILE_MODE = 0o644
 DIRECTORY_MODE = 0o755
 TEMPORARY_SUFFIX = ".tmp"
+_BINARY = getattr(os, "O_BINARY", 0)
+_READ_BYTES = 1 << 16
 
 
 class Entry(NamedTuple):
@@ -142,7 +144,7 @@ class RealDisk:
     def open(path: str, *, writable: bool = True) -> int:
         """See `Disk.open`."""
         flags = os.O_RDWR | os.O_CREAT if writable else os.O_RDONLY
-        return os.open(path, flags | getattr(os, "O_BINARY", 0), FILE_MODE)
+        return os.open(path, flags | _BINARY, FILE_MODE)
 
     @staticmethod
     def status(path: str) -> FileStatus:
@@ -153,14 +155,24 @@ class RealDisk:
     @staticmethod
     def read(path: str) -> bytes:
         """See `Disk.read`."""
-        with open(path, "rb", buffering=0) as file:
-            return file.read()
+        fd = os.open(path, os.O_RDONLY | _BINARY)
+        try:
+            parts = [os.read(fd, _READ_BYTES)]
+            while parts[-1]:
+                parts.append(os.read(fd, _READ_BYTES))
+            return b"".join(parts)
+        finally:
+            os.close(fd)
 
     @staticmethod
     def write(path: str, data: bytes) -> None:
         """See `Disk.write`."""
-        with open(path, "wb", buffering=0) as file:
-            file.write(data)
+        fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, FILE_MODE)
+        try:
+            while data:
+                data = data[os.write(fd, data) :]
+        finally:
+            os.close(fd)
 
     @staticmethod
     def entries(path: str) -> list[Entry]:

@@ -21,7 +21,7 @@ from kafkawire.log.files.producers import (
     remove_stray_snapshots,
 )
 from kafkawire.log.files.recovery import make_indexes, recover
-from kafkawire.log.formats import leader_epochs
+from kafkawire.log.formats import leader_epochs, partition_metadata
 from kafkawire.log.formats import transaction_index as transactions
 from kafkawire.log.formats.errors import CorruptFile
 from kafkawire.log.formats.names import (
@@ -43,22 +43,35 @@ from kafkawire.log.time_index import TimeIndex
 from kafkawire.log.transaction_index import TransactionIndex
 
 if TYPE_CHECKING:
+    from kafkawire.log.files.disk import Entry
     from kafkawire.log.files.file_store import FileStore
     from kafkawire.log.formats.names import SegmentFile
     from kafkawire.log.partition_log import PartitionLog
 
+_FIRST_LOG = segment_file_name(0, LOG)
+NEW_FILES = frozenset(
+    (
+        *(segment_file_name(0, kind) for kind in (LOG, OFFSET_INDEX, TIME_INDEX)),
+        leader_epochs.FILE_NAME,
+        partition_metadata.FILE_NAME,
+    )
+)
+"""What the directory of a partition holds that was never appended to."""
 INDEX_INTERVAL_BYTES = 4096
 """Kafka's default, for the lost index of a sealed segment."""
 
 
 def load(log: PartitionLog, store: FileStore, now_ms: int) -> None:
     """Fill `log` with what its store's directory holds; raises OSError."""
-    files = settled_files(store)
+    found = store.disk.entries(store.path)
+    if _is_new(store, found):
+        store.empty_at = 0
+        return
+    files = settled_files(store, found)
     store.snapshots = sorted(each.base_offset for each in files if each.kind == PRODUCER_SNAPSHOT)
     for base_offset in sorted(each.base_offset for each in files if each.kind == LOG):
         log.segments.append(found_segment(store, base_offset, now_ms))
-    _load_epochs(log, store)
-    epochs = log.leader_epochs.entries
+    epochs = _load_epochs(log, store)
     if store.is_clean:
         _trust(log, store)
     else:
@@ -68,10 +81,20 @@ def load(log: PartitionLog, store: FileStore, now_ms: int) -> None:
         write_epochs(store, log)
 
 
-def settled_files(store: FileStore) -> list[SegmentFile]:
+def _is_new(store: FileStore, found: list[Entry]) -> bool:
+    """Whether nothing was ever appended: of many thousands of partitions most are like that."""
+    return (
+        len(found) == len(NEW_FILES)
+        and NEW_FILES.issuperset(entry.name for entry in found)
+        and not store.log_start_offset
+        and not store.disk.status(store.path_of(_FIRST_LOG)).size
+    )
+
+
+def settled_files(store: FileStore, found: list[Entry]) -> list[SegmentFile]:
     """The files of the log, after those that are none of it have gone; raises OSError."""
     disk = store.disk
-    names = [entry.name for entry in disk.entries(store.path) if not entry.is_directory]
+    names = [entry.name for entry in found if not entry.is_directory]
     files = [each for each in map(parse_segment_file_name, names) if each is not None]
     if any(each.suffix for each in files):
         _complete_swaps(store, files)
@@ -196,16 +219,39 @@ def _trust(log: PartitionLog, store: FileStore) -> None:
         active.fill_notes()
         log.log_end_offset = active.next_offset
     log.recovery_point = log.log_end_offset
-    load_producers(log, store)
+    if store.snapshots:  # else nobody ever was known, for a clean stop leaves one
+        load_producers(log, store)
 
 
-def _load_epochs(log: PartitionLog, store: FileStore) -> None:
+def _load_epochs(log: PartitionLog, store: FileStore) -> list[leader_epochs.EpochStart] | None:
+    """Take the leader epochs as they are written down, if they are; raises OSError."""
     try:
         data = store.disk.read(store.path_of(leader_epochs.FILE_NAME))
-        entries = leader_epochs.decode(data)
+        entries: list[leader_epochs.EpochStart] | None = leader_epochs.decode(data)
     except (FileNotFoundError, CorruptFile):
-        entries = []
-    log.leader_epochs.restore(entries)
+        entries = None
+    log.leader_epochs.restore(entries or ())
+    if entries is None or not (entries or store.is_clean):
+        _find_epochs(log, store)
+    return entries
+
+
+def _find_epochs(log: PartitionLog, store: FileStore) -> None:
+    """Ask the batches, those that `recover` does not look at.
+
+    The file is replaced without a sync whenever an epoch begins, so a power failure may take it
+    with all that it said.
+    """
+    epochs = log.leader_epochs
+    end_offset = None if store.is_clean else store.recovery_point
+    for segment in log.segments:
+        if end_offset is not None and segment.base_offset >= end_offset:
+            return
+        for _, header, _ in segment.batches():
+            if end_offset is not None and header.base_offset >= end_offset:
+                return
+            if header.partition_leader_epoch > epochs.latest:
+                epochs.assign(header.partition_leader_epoch, header.base_offset)
 
 
 def _settle_ends(log: PartitionLog, store: FileStore, now_ms: int) -> None:
@@ -232,6 +278,6 @@ def _settle_ends(log: PartitionLog, store: FileStore, now_ms: int) -> None:
     remove_stray_snapshots(store, {each.base_offset for each in segments})
     first = segments[0].base_offset if segments else log.log_end_offset
     log.log_start_offset = max(first, store.log_start_offset)
-    log.leader_epochs.truncate_from_end(log.log_end_offset)
     log.leader_epochs.truncate_from_start(log.log_start_offset)
+    log.leader_epochs.truncate_from_end(log.log_end_offset)
     log.high_watermark = log.log_start_offset

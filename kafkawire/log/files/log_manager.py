@@ -58,6 +58,7 @@ class LogManager:
 
     __slots__ = (
         "_found",
+        "_latest_metadata",
         "_moved",
         "background",
         "cleaner_offsets",
@@ -111,6 +112,7 @@ class LogManager:
         self.cleaner_offsets = self._checkpoint(offset_checkpoint.CLEANER_OFFSETS)
         self._found: set[TopicPartition] = set()
         """Directories that nobody has asked for yet."""
+        self._latest_metadata: tuple[bytes, bytes | None] = (b"", None)
         self._moved: dict[TopicPartition, PartitionLog] = {}
 
     def _checkpoint(self, name: str) -> OffsetCheckpoint:
@@ -237,7 +239,9 @@ class LogManager:
         """Whose directory it is; None where that is not to be read. Raises OSError."""
         try:
             data = self.disk.read(f"{path}/{partition_metadata.FILE_NAME}")
-            return partition_metadata.decode(data).topic_id
+            if data != self._latest_metadata[0]:  # that of the topic's partition before this one
+                self._latest_metadata = data, partition_metadata.decode(data).topic_id
+            return self._latest_metadata[1]
         except (CorruptFile, FileNotFoundError):
             return None
 
