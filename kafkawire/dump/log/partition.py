@@ -109,6 +109,16 @@ def other_files(directory: str, found: list[str]) -> Iterator[Item]:
         yield Item("otherFiles", {"directory": directory, "fate": fate, "files": group})
 
 
+def while_there(directory: str, items: Iterator[Item]) -> Iterator[Item]:
+    """The items, until a file is gone: brokers may be at work in the directory."""
+    try:
+        yield from items
+    except FileNotFoundError as error:
+        name = os.path.basename(str(error.filename))
+        facts = {"directory": directory, "fate": "gone before it could be read", "files": [name]}
+        yield Item("otherFiles", facts)
+
+
 class PartitionWalk:
     """One walk over a partition's directory."""
 
@@ -122,7 +132,7 @@ class PartitionWalk:
         self._producers = Producers(None, contents.segments[0] if contents.segments else 0)
         self._aborted = AbortedCheck(())
         self._snapshots = list(reversed(contents.snapshots))
-        self._contradictions: dict[int, list[str]] = {}
+        self._contradictions: dict[int, Complaints] = {}
 
     @property
     def end_offset(self) -> int:
@@ -135,7 +145,7 @@ class PartitionWalk:
         yield self._head()
         yield from self._small_files()
         for base_offset in self._contents.segments:
-            yield from self._segment(base_offset)
+            yield from while_there(self._place.shown, self._segment(base_offset))
         self._reach(self.end_offset)
         yield from self._ends()
         yield self._state()
@@ -237,17 +247,16 @@ class PartitionWalk:
             self._producers.has_gaps = self.log.gaps > 0 or self.log.faults > 0
             first = self.log.first_offset
             if rows is not None and 0 <= first < at:
-                self._contradictions[at] = list(self._producers.contradictions(rows))
+                complaints = self._contradictions[at] = Complaints()
+                for what in self._producers.contradictions(rows):
+                    complaints.add(None, what)
 
     def _ends(self) -> Iterator[Item]:
         for at in self._contents.snapshots:
             name = names.segment_file_name(at, names.PRODUCER_SNAPSHOT)
             path, shown = self._place.file(name)
             yield from small_file(path, shown, entries=self._options.entries)
-            complaints = Complaints()
-            for what in self._contradictions.get(at, ()):
-                complaints.add(None, what)
-            yield from complaint_items(shown, complaints)
+            yield from complaint_items(shown, self._contradictions.get(at, Complaints()))
             if at in self._snapshots and self._contents.segments:
                 yield problem(shown, "it is of an offset beyond the log")
         if self._epochs is not None:

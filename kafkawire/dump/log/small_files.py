@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from kafkawire.dump.log.files import read_small
@@ -22,11 +22,11 @@ from kafkawire.log.formats.errors import CorruptFile
 from kafkawire.log.formats.text import uuid_text
 
 Facts = dict[str, object]
-Reader = Callable[[bytes], tuple[Facts, list[Item]]]
-"""The facts of a file, and its entries."""
+Reader = Callable[[bytes], tuple[Facts, Iterable[Item]]]
+"""The facts of a file, and its entries, made when they are asked for."""
 
 
-def _meta_properties(data: bytes) -> tuple[Facts, list[Item]]:
+def _meta_properties(data: bytes) -> tuple[Facts, Iterable[Item]]:
     found = meta_properties.decode(data)
     directory_id = found.directory_id
     return {
@@ -34,23 +34,23 @@ def _meta_properties(data: bytes) -> tuple[Facts, list[Item]]:
         "clusterId": found.cluster_id,
         "nodeId": found.node_id,
         "directoryId": None if directory_id is None else uuid_text(directory_id),
-    }, []
+    }, ()
 
 
-def _clean_shutdown(data: bytes) -> tuple[Facts, list[Item]]:
+def _clean_shutdown(data: bytes) -> tuple[Facts, Iterable[Item]]:
     found = clean_shutdown.decode(data)
-    return {"version": found.version, "brokerEpoch": found.broker_epoch}, []
+    return {"version": found.version, "brokerEpoch": found.broker_epoch}, ()
 
 
-def _offset_checkpoint(data: bytes) -> tuple[Facts, list[Item]]:
+def _offset_checkpoint(data: bytes) -> tuple[Facts, Iterable[Item]]:
     found = offset_checkpoint.decode(data)
-    return {"count": len(found)}, [
+    return {"count": len(found)}, (
         Item("checkpointEntry", {"topic": topic, "partition": partition, "offset": offset})
         for (topic, partition), offset in found.items()
-    ]
+    )
 
 
-def _quorum_state(data: bytes) -> tuple[Facts, list[Item]]:
+def _quorum_state(data: bytes) -> tuple[Facts, Iterable[Item]]:
     found = quorum_state.decode(data)
     facts: Facts = {
         "dataVersion": found.data_version,
@@ -59,25 +59,25 @@ def _quorum_state(data: bytes) -> tuple[Facts, list[Item]]:
         "votedId": found.voted_id,
     }
     if found.data_version:
-        return facts | {"votedDirectoryId": uuid_text(found.voted_directory_id)}, []
+        return facts | {"votedDirectoryId": uuid_text(found.voted_directory_id)}, ()
     voters = found.current_voters
-    return facts | {"currentVoters": None if voters is None else list(voters)}, []
+    return facts | {"currentVoters": None if voters is None else list(voters)}, ()
 
 
-def _partition_metadata(data: bytes) -> tuple[Facts, list[Item]]:
+def _partition_metadata(data: bytes) -> tuple[Facts, Iterable[Item]]:
     found = partition_metadata.decode(data)
-    return {"version": found.version, "topicId": uuid_text(found.topic_id)}, []
+    return {"version": found.version, "topicId": uuid_text(found.topic_id)}, ()
 
 
-def _leader_epochs(data: bytes) -> tuple[Facts, list[Item]]:
+def _leader_epochs(data: bytes) -> tuple[Facts, Iterable[Item]]:
     found = leader_epochs.decode(data)
     return {"epochs": [{"epoch": entry.epoch, "startOffset": entry.start_offset}
-                       for entry in found]}, []  # fmt: skip
+                       for entry in found]}, ()  # fmt: skip
 
 
-def _producer_snapshot(data: bytes) -> tuple[Facts, list[Item]]:
+def _producer_snapshot(data: bytes) -> tuple[Facts, Iterable[Item]]:
     rows = producer_snapshot.decode(data)
-    return {"count": len(rows)}, [
+    return {"count": len(rows)}, (
         Item(
             "producer",
             {
@@ -92,12 +92,12 @@ def _producer_snapshot(data: bytes) -> tuple[Facts, list[Item]]:
             },
         )
         for row in rows
-    ]
+    )
 
 
-def _transaction_index(data: bytes) -> tuple[Facts, list[Item]]:
+def _transaction_index(data: bytes) -> tuple[Facts, Iterable[Item]]:
     found = transaction_index.decode(data)
-    return {"count": len(found)}, [
+    return {"count": len(found)}, (
         Item(
             "abortedTransaction",
             {
@@ -108,7 +108,7 @@ def _transaction_index(data: bytes) -> tuple[Facts, list[Item]]:
             },
         )
         for entry in found
-    ]
+    )
 
 
 BY_NAME: Final[dict[str, tuple[str, Reader]]] = {

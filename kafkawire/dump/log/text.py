@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from kafkawire.dump.log.items import PROBLEM, Item
 from kafkawire.dump.log.phrases import IN_A_FILE, PHRASES, Facts
-from kafkawire.dump.log.words import number
+from kafkawire.dump.log.words import number, visible
 
 _BOLD = "\033[1m"
 _RED = "\033[31m"
@@ -40,7 +40,7 @@ class TextLines:
         elif not (self._brief and self._directory):
             yield self._within(item)
         elif item.kind == "log":
-            yield f"{self._bold(self._directory)}  {PHRASES['log'](item.facts)}"
+            yield f"{self._bold(visible(self._directory))}  {PHRASES['log'](item.facts)}"
 
     def _headed(self, item: Item) -> Iterator[str]:
         is_listed = item.kind == self._heading and item.kind in self._listed
@@ -50,16 +50,16 @@ class TextLines:
         self._directory = str(item.facts["directory"]) if item.kind == "partition" else ""
         self._file = ""
         if not (self._brief and self._directory):
-            text = PHRASES[item.kind](item.facts)
+            text = visible(PHRASES[item.kind](item.facts))
             yield self._bold(text) if item.kind in ("partition", "dataDirectory") else text
 
     def _within(self, item: Item) -> str:
-        text = PHRASES[item.kind](item.facts)
+        text = visible(PHRASES[item.kind](item.facts))
         indent = "  " if self._directory else ""
         if item.kind in IN_A_FILE:
             return f"{indent}  {text}"
         self._file = str(item.facts.get("file", ""))
-        name = self._bold(self._name(self._file))
+        name = self._bold(visible(self._name(self._file)))
         return f"{indent}{name}  {text}".rstrip() if name else indent + text
 
     def _problem(self, facts: Facts) -> str:
@@ -69,7 +69,7 @@ class TextLines:
         if "position" in facts:
             where += f"byte {number(facts['position'])}: "
         indent = "  " if self._directory and not self._brief else ""
-        text = f"{indent}  !! {where}{facts['problem']}"
+        text = visible(f"{indent}  !! {where}{facts['problem']}")
         return f"{_RED}{text}{_RESET}" if self._colour else text
 
     def _name(self, file: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from kafkawire.dump.log.files import read_small
 from kafkawire.dump.log.internal import CLUSTER_METADATA
 from kafkawire.dump.log.items import Item, problem
-from kafkawire.dump.log.partition import Contents, PartitionWalk, Place, other_files
+from kafkawire.dump.log.partition import Contents, PartitionWalk, Place, other_files, while_there
 from kafkawire.dump.log.segment import Log, Options, Totals, check_of, opened_index
 from kafkawire.dump.log.small_files import reader_of, small_file
 from kafkawire.dump.log.snapshots import metadata_snapshot
@@ -96,15 +96,23 @@ class DataDirectoryWalk:
             if names.parse_directory_name(name) is None:
                 yield Item("otherDirectory", {"directory": name})
                 continue
-            place = _place(f"{self._path}/{name}", name)
-            contents = Contents(place.path)
-            found = PartitionWalk(place, contents, self._options, self._totals).items()
-            if contents.bytes or contents.metadata_snapshots:
-                yield from self._with_offsets(found, place, offsets)
-            else:
-                yield from self._empty(found, place, empty)
+            yield from while_there(name, self._partition(name, offsets, empty))
         for topic, partitions in empty.items():
             yield Item("emptyPartitions", {"topic": topic, "partitions": partitions})
+
+    def _partition(
+        self,
+        name: str,
+        offsets: dict[str, dict[TopicPartition, int]],
+        empty: dict[str, list[int]],
+    ) -> Iterator[Item]:
+        place = _place(f"{self._path}/{name}", name)
+        contents = Contents(place.path)
+        found = PartitionWalk(place, contents, self._options, self._totals).items()
+        if contents.bytes or contents.metadata_snapshots:
+            yield from self._with_offsets(found, place, offsets)
+        else:
+            yield from self._empty(found, place, empty)
 
     def _own_file(self, name: str) -> Iterator[Item]:
         path = f"{self._path}/{name}"

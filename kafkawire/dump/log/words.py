@@ -10,6 +10,7 @@ DECLARED_SHOWN_MAX = 4000
 """Characters of a key or value of a record, and of one of an internal topic; JSON has them all."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_CONTROLS = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160))}
 _WORDS = {None: "null", True: "true", False: "false"}
 
 
@@ -77,3 +78,8 @@ def fields(values: Mapping[str, object]) -> str:
 def cut(text: str, most: int = SHOWN_MAX) -> str:
     """Not too much of it."""
     return text if len(text) <= most else f"{text[:most]}... ({len(text):,} characters)"
+
+
+def visible(text: str) -> str:
+    """Text without characters that would tell a terminal to do something."""
+    return text if text.isprintable() else text.translate(_CONTROLS)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kafkawire.dump.log.partition import Contents, other_files
+from kafkawire.dump.log.partition import Contents, PartitionWalk, Place, other_files
+from kafkawire.dump.log.segment import Options, Totals
 from kafkawire.log.formats import producer_snapshot
 from tests.support.batches import make_batch
 from tests.support.segments import items_of, placed, problems_of, write_segment
@@ -87,3 +88,19 @@ def test_files_are_sorted_by_their_names(tmp_path: Path) -> None:
     assert contents.bytes == 4
     fates = [item.facts["fate"] for item in other_files("", contents.others)]
     assert fates == ["to be deleted", "about to replace others", "not looked at"]
+
+
+def test_a_segment_that_a_broker_removes_meanwhile_is_passed_over(tmp_path: Path) -> None:
+    """fetch H-53."""
+    write_segment(tmp_path, placed([make_batch()]))
+    write_segment(tmp_path, placed([make_batch()], 1), base_offset=1)
+    contents = Contents(str(tmp_path))
+    (tmp_path / f"{0:020}.log").unlink()
+
+    place = Place(str(tmp_path), "", None, None)
+    items = list(PartitionWalk(place, contents, Options(), Totals()).items())
+    (gone,) = (item.facts for item in items if item.kind == "otherFiles")
+    assert gone["files"] == [f"{0:020}.log"]
+    assert gone["fate"] == "gone before it could be read"
+    assert items[-1].facts["batches"] == 1
+    assert not any(item.kind == "problem" for item in items)

@@ -86,3 +86,10 @@ def test_colour_is_of_names_and_problems_only(tmp_path: Path) -> None:
     assert len(changed) == 11
     (red,) = (line for line in coloured if "\033[31m" in line)
     assert "torn" in red
+
+
+def test_names_tell_a_terminal_nothing(tmp_path: Path) -> None:
+    write_segment(tmp_path / "a\x1b-0", placed([make_batch()]))
+    for brief in (False, True):
+        lines = lines_of(items_of(tmp_path), colour=False, brief=brief)
+        assert not any("\x1b" in line for line in lines)

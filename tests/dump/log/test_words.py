@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kafkawire.dump.log.words import counted, cut, inline, number, runs, span, time_text
+from kafkawire.dump.log.words import counted, cut, inline, number, runs, span, time_text, visible
 
 
 def test_numbers_are_counted() -> None:
@@ -49,3 +49,8 @@ def test_values_within_a_line() -> None:
 def test_long_text_is_cut() -> None:
     assert cut("x" * 10, 10) == "x" * 10
     assert cut("x" * 1001, 3) == "xxx... (1,001 characters)"
+
+
+def test_a_terminal_is_told_nothing() -> None:
+    assert visible("a\x1b[31m\nb\x9b") == "a\\x1b[31m\\x0ab\\x9b"
+    assert visible("t\u00e9\u4e2d") == "t\u00e9\u4e2d"
