@@ -7,6 +7,7 @@ versions and errors when they have occurred. Everything is in the order in which
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from kafkawire.broker.metrics.cleaner import CLEANER_FAMILIES
 from kafkawire.broker.metrics.families import NO_TAGS, Family, Reading, gauge, meter, single
 from kafkawire.broker.metrics.partitions import PARTITION_FAMILIES, REPLICA_FAMILIES
 from kafkawire.protocol.api_keys import API_NAMES, ApiKey
@@ -354,5 +355,6 @@ FAMILIES: Sequence[Family] = (
     *REPLICA_FAMILIES,
     *_GROUP_FAMILIES,
     *_CLUSTER_FAMILIES,
+    *CLEANER_FAMILIES,
     *PARTITION_FAMILIES,
 )

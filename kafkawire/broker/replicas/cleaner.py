@@ -40,12 +40,13 @@ class LogCleaner:
     """Cleans the partitions of a `ReplicaManager`.
 
     `uncleanable` are those with a log that could not be read. The rest is for metrics: how dirty
-    the dirtiest log was at the last look (0 to 1), for how long the most urgent one should have
-    been cleaned by then, and what the latest finished round has done.
+    the dirtiest log was at the last look (0 to 1), how late the latest round began for the most
+    urgent log, and what the latest finished round has done.
     """
 
     __slots__ = (
         "_best",
+        "_delay_ms",
         "_left",
         "_looked",
         "_replicas",
@@ -70,6 +71,7 @@ class LogCleaner:
         self._steps: Generator[int] | None = None
         self.uncleanable: dict[TopicPartition, Partition] = {}
         self.dirtiest_ratio = 0.0
+        self._delay_ms = 0
         self.delay_ms = 0
         self.last_round: CleaningRound | None = None
         self.duration_ms = 0
@@ -94,7 +96,7 @@ class LogCleaner:
         self._best = None
         self._seen = {}
         self.dirtiest_ratio = 0.0
-        self.delay_ms = 0
+        self._delay_ms = 0
         self._look_on(now_ms)
 
     def _look_on(self, now_ms: int) -> None:
@@ -117,7 +119,7 @@ class LogCleaner:
         except ApiError:
             return  # It is offline now.
         self.dirtiest_ratio = max(self.dirtiest_ratio, plan.ratio)
-        self.delay_ms = max(self.delay_ms, plan.delay_ms)
+        self._delay_ms = max(self._delay_ms, plan.delay_ms)
         if not plan.is_worth_it(log.config.min_cleanable_dirty_ratio):
             return
         if self._best is None or plan.ratio > self._best[1].ratio:
@@ -165,6 +167,7 @@ class LogCleaner:
         cleaning = CleaningRound(
             partition.log, plan, now_ms=now_ms, map_bytes_max=self._map_bytes_max()
         )
+        self.delay_ms = self._delay_ms
         self._work = partition, cleaning
         self._steps = cleaning.steps()
         self._timers.at(now_ms + SLICE_GAP_MS, self._go_on)

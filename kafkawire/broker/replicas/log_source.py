@@ -15,7 +15,9 @@ MakeLog = Callable[[TopicPartition, LogConfig, LogStore], PartitionLog]
 
 
 class LogSource(Protocol):
-    """Makes logs and takes them back."""
+    """Makes logs and takes them back; `directory` is where they lie, "" in memory."""
+
+    directory: str
 
     def open(
         self,
@@ -43,9 +45,10 @@ class LogSource(Protocol):
 class LogsInMemory:
     """Every log is new."""
 
-    __slots__ = ("_cleaned",)
+    __slots__ = ("_cleaned", "directory")
 
     def __init__(self) -> None:
+        self.directory = ""
         self._cleaned: dict[TopicPartition, int] = {}
 
     def open(
