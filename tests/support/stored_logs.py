@@ -1,0 +1,84 @@
+"""Logs in a directory of a simulated disk, to be broken and opened again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kafkawire.log.config import LogConfig
+from kafkawire.log.files.disk import Disk
+from kafkawire.log.files.file_store import FileStore
+from kafkawire.log.files.shared import Shared
+from kafkawire.log.formats.names import LOG, segment_file_name
+from kafkawire.log.partition_log import PartitionLog
+from kafkawire.log.topic_partition import TopicPartition
+from tests.support.batches import NOW_MS, make_batch
+from tests.support.simulated_disk import SimulatedDisk
+
+NAME = TopicPartition("t", 0)
+PATH = "/data/t-0"
+TOPIC_ID = b"topic id of 16 b"
+
+
+def new_disk() -> SimulatedDisk:
+    disk = SimulatedDisk()
+    disk.make_directory("/data")
+    return disk
+
+
+def new_log(disk: Disk, *, open_files_max: int = 16, **configs: str) -> PartitionLog:
+    """A log in a new directory; names of configs have "_" in place of "."."""
+    store = FileStore(NAME, PATH, Shared(disk, open_files_max=open_files_max))
+    store.create(TOPIC_ID)
+    log = PartitionLog(NAME, config_of(configs), store)
+    store.follow(log)
+    return log
+
+
+def opened(
+    disk: Disk, recovery_point: int | None = None, *, log_start_offset: int = 0, **configs: str
+) -> PartitionLog:
+    """The log as it is found after a clean stop, or after none and with that recovery point."""
+    store = FileStore(NAME, PATH, Shared(disk, open_files_max=16))
+    store.is_clean = recovery_point is None
+    store.recovery_point = recovery_point or 0
+    store.log_start_offset = log_start_offset
+    log = PartitionLog(NAME, config_of(configs), store)
+    store.load(log, NOW_MS)
+    log.move_high_watermark(log.log_end_offset)
+    return log
+
+
+def config_of(configs: dict[str, str]) -> LogConfig:
+    return LogConfig.from_mapping({name.replace("_", "."): text for name, text in configs.items()})
+
+
+def store_of(log: PartitionLog) -> FileStore:
+    assert isinstance(log.store, FileStore)
+    return log.store
+
+
+def fill(log: PartitionLog, count: int, size: int = 60, **fields: Any) -> None:
+    """Append `count` batches of one record, each a millisecond after the one before."""
+    for _ in range(count):
+        now_ms = NOW_MS + log.log_end_offset
+        batch = make_batch(timestamps=[now_ms], size=size, **fields)
+        log.append_as_leader(bytearray(batch), leader_epoch=0, now_ms=now_ms)
+    log.move_high_watermark(log.log_end_offset)
+
+
+def content_of(log: PartitionLog) -> list[bytes]:
+    return [bytes(batch) for _, batch in log.iter_batches()]
+
+
+def files_of(disk: SimulatedDisk) -> dict[str, bytes]:
+    """The files of the log's directory."""
+    names = [entry.name for entry in disk.entries(PATH)]
+    return {name: disk.read(f"{PATH}/{name}") for name in names}
+
+
+def put(disk: Disk, name: str, data: bytes) -> None:
+    disk.write(f"{PATH}/{name}", data)
+
+
+def log_file(base_offset: int) -> str:
+    return segment_file_name(base_offset, LOG)
