@@ -94,12 +94,10 @@ def _is_new(store: FileStore, found: list[Entry]) -> bool:
 def settled_files(store: FileStore, found: list[Entry]) -> list[SegmentFile]:
     """The files of the log, after those that are none of it have gone; raises OSError."""
     disk = store.disk
-    names = [entry.name for entry in found if not entry.is_directory]
-    files = [each for each in map(parse_segment_file_name, names) if each is not None]
+    files = _segment_files(found)
     if any(each.suffix for each in files):
         _complete_swaps(store, files)
-        names = [entry.name for entry in disk.entries(store.path)]
-        files = [each for each in map(parse_segment_file_name, names) if each is not None]
+        files = _segment_files(disk.entries(store.path))
     bases = {each.base_offset for each in files if each.kind == LOG}
     kept = []
     for each in files:
@@ -108,6 +106,11 @@ def settled_files(store: FileStore, found: list[Entry]) -> list[SegmentFile]:
         else:  # an index without a log
             disk.remove(store.path_of(segment_file_name(*each)))
     return kept
+
+
+def _segment_files(found: list[Entry]) -> list[SegmentFile]:
+    names = [entry.name for entry in found if not entry.is_directory]
+    return [each for each in map(parse_segment_file_name, names) if each is not None]
 
 
 def _complete_swaps(store: FileStore, files: list[SegmentFile]) -> None:
