@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from itertools import cycle
 from random import Random
 
 import pytest
@@ -10,15 +11,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kafkawire.broker.broker import Broker
-from kafkawire.broker.metadata import snapshot
+from kafkawire.broker.metadata import snapshot, stored_metadata_log
 from kafkawire.broker.metadata.config_changes import Alteration, Operation
 from kafkawire.broker.metadata.image import MetadataImage
+from kafkawire.broker.metadata.metadata_files import MetadataFiles
 from kafkawire.log.formats import clean_shutdown, partition_metadata, quorum_state
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.message import Message
+from kafkawire.protocol.messages.abort_transaction_record import AbortTransactionRecord
 from kafkawire.protocol.messages.access_control_entry_record import AccessControlEntryRecord
+from kafkawire.protocol.messages.begin_transaction_record import BeginTransactionRecord
 from kafkawire.protocol.messages.client_quota_record import ClientQuotaRecord
 from kafkawire.protocol.messages.create_partitions_request import CreatePartitionsRequest
 from kafkawire.protocol.messages.create_topics_request import CreateTopicsRequest
@@ -32,6 +36,7 @@ from tests.support.batches import NOW_MS, make_batch
 from tests.support.metadata import contents
 from tests.support.simulated_disk import SimulatedDisk
 from tests.support.stored import DATA, LOG, METADATA, create, start
+from tests.support.volume import NAMES, NOTHING, ZEROS
 
 OPERATIONS = st.lists(
     st.tuples(
@@ -295,6 +300,44 @@ def test_a_disk_without_room_for_a_snapshot_goes_on():
     assert not [each.name for each in disk.entries(METADATA) if each.name.endswith(".part")]
 
 
+def test_directories_that_no_topic_has_are_set_aside():
+    """fetch H-1: what the metadata do not know is nobody's."""
+    disk = SimulatedDisk()
+    broker = start(disk)
+    create(broker, "t")
+    broker.stop(3)
+    disk.make_directory(f"{DATA}/gone-0")
+    start(disk)
+    names = {each.name for each in disk.entries(DATA)}
+    assert "t-0" in names
+    assert [each for each in names if each.startswith("gone-0.") and each.endswith("-stray")]
+
+
+def test_a_stop_takes_a_snapshot_of_much(monkeypatch: pytest.MonkeyPatch):
+    """admin F-36: so that the next start has less to read."""
+    monkeypatch.setattr(stored_metadata_log, "SNAPSHOT_AT_STOP_BYTES", 100)
+    disk = SimulatedDisk()
+    broker = start(disk)
+    create(broker, "t")
+    broker.stop(3)
+    assert MetadataFiles(disk, METADATA).snapshots() == [(19, 1, "")]
+    assert "t" in start(disk).metadata.topics
+
+
+def test_a_transaction_that_was_left_open_is_aborted():
+    """admin F-32: by whoever leads next."""
+    disk = SimulatedDisk()
+    broker = start(disk)
+    broker.controller.commit([BeginTransactionRecord(name="x"), _kept("acl", 1)], 2)
+    end = broker.controller.log.end_offset
+    broker.close()
+    broker = start(disk)
+    written = [record for offset, record, _ in broker.controller.log.read() if offset >= end]
+    assert written[0] == AbortTransactionRecord(reason="Controller failover")
+    assert broker.metadata.acls == {}
+    assert not broker.metadata.in_transaction
+
+
 def test_at_every_moment_a_power_failure_leaves_what_was_done():
     """admin F-1, F-36: an operation is there wholly or not at all; what was answered is there."""
     disk = SimulatedDisk()
@@ -310,10 +353,11 @@ def test_at_every_moment_a_power_failure_leaves_what_was_done():
     create(broker, "t3")
     marks.append((len(disk.changes), set(broker.metadata.topics)))
     random = Random(4)
+    lucks = cycle((NOTHING, ZEROS, NAMES, random, random))
     for moment in disk.moments():
         acknowledged = [topics for number, topics in marks if number <= moment.number][-1]
         following = next((topics for number, topics in marks if number > moment.number), None)
-        for survivor in (moment.power_failed(random), moment.killed(random)):
+        for survivor in (moment.power_failed(next(lucks)), moment.killed(random)):
             found = start(survivor, now_ms=7)
             assert set(found.metadata.topics) in (acknowledged, following), moment.number
             assert contents(reloaded(found)) == contents(found.metadata)

@@ -125,10 +125,12 @@ def test_a_minimum_beyond_the_replicas_counts_as_their_number():
     minimum(image, "5")
     [record] = changes(image, leaving=1)
     assert record.eligible_leader_replicas == [1]
-    image = cluster([1])
+    # It is the number of partition 0 that counts, for all of them.
+    image = cluster([1], [1, 2])
     minimum(image, "5")
     changes(image, leaving=1)
     assert partition(image).eligible_leader_replicas == (1,)
+    assert partition(image, 1).eligible_leader_replicas == ()
 
 
 def test_an_unclean_election_is_a_topics_choice():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from itertools import cycle
 from random import Random
 
 import pytest
@@ -16,6 +17,7 @@ from kafkawire.protocol.messages.feature_level_record import FeatureLevelRecord
 from kafkawire.protocol.messages.topic_record import TopicRecord
 from tests.support.simulated_disk import SimulatedDisk
 from tests.support.stored import DATA, METADATA
+from tests.support.volume import NAMES, NOTHING, ZEROS
 
 STATE = QuorumState(0, 1, 4, current_voters=(1,))
 
@@ -74,15 +76,17 @@ def test_a_snapshot_has_its_name_once_it_is_whole(disk: SimulatedDisk, files: Me
     assert files.snapshots() == [which]
     assert [record.name for record, _ in files.read(which).records] == ["t"]  # type: ignore[attr-defined]
     random = Random(3)
+    lucks = cycle((NOTHING, ZEROS, NAMES, random))
     for moment in disk.moments():
         if moment.number < begun:
             continue
-        survivor = moment.power_failed(random)
+        survivor = moment.power_failed(next(lucks))
         found = MetadataFiles(survivor, METADATA)
         found.tidy()
         assert names(survivor) in (set(), {"00000000000000001234-0000000005.checkpoint"})
         for each in found.snapshots():
             assert len(found.read(each).records) == 1
+    assert MetadataFiles(moment.power_failed(NOTHING), METADATA).snapshots() == [which]
 
 
 def test_snapshots_come_oldest_first_and_can_go(disk: SimulatedDisk, files: MetadataFiles):
