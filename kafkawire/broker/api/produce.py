@@ -22,7 +22,14 @@ from kafkawire.broker.fetch.resolving import absence, is_in_metadata
 from kafkawire.broker.metadata.leader_hints import address_of, leader_of
 from kafkawire.broker.metadata.topic_names import INTERNAL_TOPICS
 from kafkawire.broker.replicas.delayed_produce import DelayedProduce, Waiting
-from kafkawire.broker.replicas.record_set import NULL, RecordSet, check_framing, look_at
+from kafkawire.broker.replicas.record_set import (
+    NULL,
+    TOPIC_IDS_SINCE,
+    RecordSet,
+    check_framing,
+    look_at,
+    only_batch,
+)
 from kafkawire.broker.replicas.verification import Asking, check_producers, verify
 from kafkawire.broker.security.access import Access
 from kafkawire.broker.security.authorizer import Operation
@@ -50,7 +57,6 @@ if TYPE_CHECKING:
 
 VERSIONS = Versions(0, 13)
 
-TOPIC_IDS_SINCE = 13
 LEADER_HINTS_SINCE = 10
 ACKS_ALL = -1
 ADMIN_CLIENT_ID = "__admin_client"
@@ -134,6 +140,13 @@ class ProduceCall:
 
     def append_all(self) -> None:
         """Append to each partition; raises `ApiError` where the request fails as a whole."""
+        only = only_batch(self._request, self._context.api_version)
+        if only is not None and self._access is None:
+            topic, index, sent = only
+            partition = self._broker.replicas.partitions.get(TopicPartition(topic, index))
+            if partition is not None:
+                self._append_or_refuse(Target(topic, topic, index, partition, sent))
+                return
         targets: dict[tuple[TopicKey, int], Target] = {}
         refused: list[tuple[TopicKey, int, PartitionRefused]] = []
         has_short = False
@@ -147,10 +160,7 @@ class ProduceCall:
         if self._is_transactional or has_short:
             check_producers(target.sent for target in targets.values())
         for target in targets.values():
-            try:
-                self._append_to(target)
-            except ApiError as error:
-                self._refuse(target.topic_key, target.partition_index, error)
+            self._append_or_refuse(target)
         # Last, so that they hide what was appended to a partition that is named twice.
         for key, index, refusal in refused:
             self._refuse(key, index, refusal)
@@ -273,6 +283,12 @@ class ProduceCall:
             raise PartitionRefused(ErrorCode.UNKNOWN_TOPIC_ID)
         name: str = topic.name
         return name
+
+    def _append_or_refuse(self, target: Target) -> None:
+        try:
+            self._append_to(target)
+        except ApiError as error:
+            self._refuse(target.topic_key, target.partition_index, error)
 
     def _append_to(self, target: Target) -> None:
         verification = Verification.MISSING

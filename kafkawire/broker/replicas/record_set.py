@@ -29,9 +29,12 @@ from kafkawire.records.errors import CorruptRecord
 
 if TYPE_CHECKING:
     from kafkawire.protocol.buffers import Buffer
+    from kafkawire.protocol.messages.produce_request import ProduceRequest
 
 SINGLE_BATCH_SINCE = 3
 """The Produce version from which on there is exactly one batch of magic 2."""
+TOPIC_IDS_SINCE = 13
+"""The Produce version from which on topics are named by their ids."""
 ZSTD_SINCE = 7
 """The Produce version from which on zstd is allowed (KIP-110)."""
 
@@ -95,6 +98,30 @@ def look_at(records: Buffer, *, must_be_framed: bool = True) -> RecordSet:
     # What a short batch lacks is read as zero: it is refused for its size before it matters.
     head = bytes(memoryview(records)[:size]).ljust(HEADER_BYTES, b"\0")
     return RecordSet(records, MAGIC, read_header(head))
+
+
+def only_batch(request: ProduceRequest, version: int) -> tuple[str, int, RecordSet] | None:
+    """What nearly everybody sends: one whole batch to one partition, in no transaction.
+
+    Its topic, its index, and the batch; None says that all has to be looked at with more care.
+    Raises as `look_at`.
+    """
+    topics = request.topic_data
+    if len(topics) != 1 or not ZSTD_SINCE <= version < TOPIC_IDS_SINCE:
+        return None
+    partitions = topics[0].partition_data
+    if len(partitions) != 1 or not (records := partitions[0].records):
+        return None
+    sent = look_at(records)
+    header = sent.header
+    if (
+        header is None
+        or sent.is_transactional
+        or sent.is_short
+        or LOG_OVERHEAD + header.batch_length != len(records)
+    ):
+        return None
+    return topics[0].name, partitions[0].index, sent
 
 
 def _length(records: Buffer) -> int:
