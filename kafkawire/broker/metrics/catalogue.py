@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from kafkawire.broker.metrics.cleaner import CLEANER_FAMILIES
 from kafkawire.broker.metrics.families import NO_TAGS, Family, Reading, gauge, meter, single
+from kafkawire.broker.metrics.logs import LOG_FAMILIES
 from kafkawire.broker.metrics.partitions import PARTITION_FAMILIES, REPLICA_FAMILIES
 from kafkawire.protocol.api_keys import API_NAMES, ApiKey
 from kafkawire.protocol.error_codes import ErrorCode
@@ -355,6 +356,7 @@ FAMILIES: Sequence[Family] = (
     *REPLICA_FAMILIES,
     *_GROUP_FAMILIES,
     *_CLUSTER_FAMILIES,
+    *LOG_FAMILIES,
     *CLEANER_FAMILIES,
     *PARTITION_FAMILIES,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from kafkawire.log.config import LogConfig
@@ -15,9 +15,18 @@ MakeLog = Callable[[TopicPartition, LogConfig, LogStore], PartitionLog]
 
 
 class LogSource(Protocol):
-    """Makes logs and takes them back; `directory` is where they lie, "" in memory."""
+    """Makes logs and takes them back; `directory` is where they lie, "" in memory.
+
+    `flushes` counts how often some of a log was synced, `failed` are the partitions whose files
+    could not be worked with.
+    """
 
     directory: str
+    flushes: int
+
+    @property
+    def failed(self) -> Mapping[TopicPartition, OSError]:
+        """By partition, the first thing that went wrong."""
 
     def open(
         self,
@@ -45,10 +54,12 @@ class LogSource(Protocol):
 class LogsInMemory:
     """Every log is new."""
 
-    __slots__ = ("_cleaned", "directory")
+    __slots__ = ("_cleaned", "directory", "failed", "flushes")
 
     def __init__(self) -> None:
         self.directory = ""
+        self.flushes = 0
+        self.failed: Mapping[TopicPartition, OSError] = {}
         self._cleaned: dict[TopicPartition, int] = {}
 
     def open(

@@ -57,7 +57,7 @@ def test_families_are_well_formed(family: Family) -> None:
     assert re.fullmatch(r"kafka(\.[a-z]+)+", family.domain)
     assert family.help
     assert family.is_counter == (family.attribute == COUNT or family.attribute.endswith("-total"))
-    assert (family.attribute == COUNT) == family.name.endswith("PerSec")
+    assert (family.attribute == COUNT) == family.name.endswith(("PerSec", "TimeMs"))
 
 
 def test_tags_are_those_that_are_declared() -> None:
