@@ -22,17 +22,15 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from kafkawire.log.files import swapping
-from kafkawire.log.files.disk import write_atomically
 from kafkawire.log.files.file_storage import FileStorage
+from kafkawire.log.files.lasting import finish, flush, sync_beside, write_notes
 from kafkawire.log.files.loading import fill, load
-from kafkawire.log.files.notes import write_epochs, write_indexes, write_snapshot
+from kafkawire.log.files.notes import write_epochs, write_snapshot
 from kafkawire.log.files.producers import load_producers
-from kafkawire.log.files.syncing import sync_existence, sync_files, sync_names
-from kafkawire.log.formats import leader_epochs, partition_metadata
+from kafkawire.log.formats import partition_metadata
 from kafkawire.log.formats.names import (
     CLEANED,
     DELETED,
-    FILE_KINDS,
     LOG,
     OFFSET_INDEX,
     PRODUCER_SNAPSHOT,
@@ -63,22 +61,23 @@ class FileStore:
     """
 
     __slots__ = (
-        "_cuts",
-        "_epochs_unsynced",
         "_epochs_unwritten",
         "_log",
-        "_names_unsynced",
-        "_parent_unsynced",
         "_shared",
+        "cuts",
         "delete_delay_ms",
         "disk",
         "empty_at",
+        "epochs_unsynced",
         "failure",
         "files",
         "finished_at",
         "is_changed",
         "is_clean",
         "log_start_offset",
+        "names_unsynced",
+        "notes_unsynced",
+        "parent_unsynced",
         "path",
         "prepared",
         "pwrite",
@@ -112,11 +111,12 @@ class FileStore:
         """A cleaned segment that is whole and synced."""
         self._shared = shared
         self._log: PartitionLog | None = None
-        self._cuts = 0
+        self.cuts = 0
         """How often the log was truncated."""
-        self._names_unsynced = False
-        self._parent_unsynced = False
-        self._epochs_unsynced = False
+        self.names_unsynced = False
+        self.notes_unsynced = False
+        self.parent_unsynced = False
+        self.epochs_unsynced = False
         self._epochs_unwritten = False
 
     def path_of(self, name: str) -> str:
@@ -153,14 +153,14 @@ class FileStore:
             self.path_of(partition_metadata.FILE_NAME), partition_metadata.encode(topic_id)
         )
         self.begin_at(0)
-        self._parent_unsynced = True
+        self.parent_unsynced = True
         self.is_clean = True
 
     def create_files(self, base_offset: int, suffix: str = "") -> None:
         """The empty files of a segment; raises OSError."""
         for kind in (LOG, OFFSET_INDEX, TIME_INDEX):
             self.disk.write(self.path_of(segment_file_name(base_offset, kind, suffix)), b"")
-        self._names_unsynced = True
+        self.names_unsynced = True
 
     def load(self, log: PartitionLog, now_ms: int) -> None:
         """See `LogStore.load`."""
@@ -177,7 +177,7 @@ class FileStore:
 
         def epochs_changed() -> None:
             # A start of thousands of partitions that hold nothing changes the epochs of them all.
-            if log.segments or self._parent_unsynced:
+            if log.segments or self.parent_unsynced:
                 self._write_epochs(log)
             else:
                 self._epochs_unwritten = True
@@ -187,7 +187,7 @@ class FileStore:
 
     def _write_epochs(self, log: PartitionLog) -> None:
         self._doing(lambda: write_epochs(self, log))
-        self._epochs_unsynced = True
+        self.epochs_unsynced = True
         self._epochs_unwritten = False
 
     def indexes_loaded(self, segment: Segment) -> None:
@@ -226,12 +226,9 @@ class FileStore:
         """See `LogStore.seal`."""
         segment = log.segments[-1]
 
-        def work() -> None:
-            self._write_notes(log, segment)
-
-        self._doing(work)
+        self._doing(lambda: write_notes(self, log, segment))
         self._shared.indexes_loaded(segment)
-        self._sync_beside(log, segment)
+        sync_beside(self, log, segment, self._shared.background)
 
     def grown(self) -> None:
         """The active segment has grown much since it was synced last: do so beside other work.
@@ -243,42 +240,16 @@ class FileStore:
         assert log is not None
         segment = log.segments[-1]
         old = self.snapshots[-1] if self.snapshots else segment.base_offset
-        self._doing(lambda: self._write_notes(log, segment))
+        self._doing(lambda: write_notes(self, log, segment))
         if segment.base_offset < old < log.log_end_offset:
             self.snapshots.remove(old)
             self._doing(lambda: self.discard(segment_file_name(old, PRODUCER_SNAPSHOT)))
-        self._sync_beside(log, segment)
+        sync_beside(self, log, segment, self._shared.background)
 
-    def _write_notes(self, log: PartitionLog, segment: Segment) -> None:
-        write_indexes(self, segment)
-        write_snapshot(self, log)
-        self._names_unsynced = True
-
-    def _sync_beside(self, log: PartitionLog, segment: Segment) -> None:
-        """Have a segment synced while other work goes on; then the recovery point moves."""
-        end_offset, cuts = log.log_end_offset, self._cuts
-        names = [segment_file_name(segment.base_offset, kind) for kind in SEGMENT_KINDS]
-        names += segment_file_name(end_offset, PRODUCER_SNAPSHOT), leader_epochs.FILE_NAME
-        disk, path, is_new = self.disk, self.path, self._parent_unsynced
-
-        def work() -> None:
-            sync_files(disk, path, names)
-            sync_names(disk, path)
-            if is_new:
-                sync_existence(disk, path)
-
-        def done(result: object) -> None:
-            if isinstance(result, OSError):
-                self.failed(result)
-                return
-            if is_new:
-                self._parent_unsynced = False
-            is_there = cuts == self._cuts and segment in log.segments
-            if is_there and log.recovery_point >= segment.base_offset:
-                log.recovery_point = max(log.recovery_point, end_offset)
-                self._shared.synced(log)
-
-        self._shared.background(work, done)
+    def is_synced(self, log: PartitionLog, end_offset: int) -> None:
+        """What lies below `end_offset` would survive a power failure."""
+        log.recovery_point = max(log.recovery_point, end_offset)
+        self._shared.synced(log)
 
     def remove(self, log: PartitionLog, segments: Sequence[Segment]) -> None:
         """See `LogStore.remove`."""
@@ -310,6 +281,7 @@ class FileStore:
         storage.close()
         for kind in SEGMENT_KINDS:
             self.discard(segment_file_name(segment.base_offset, kind, storage.suffix))
+        storage.suffix += DELETED  # for whoever goes on reading it
 
     def discard(self, name: str) -> None:
         """Have a file go, if it is there, once nobody can be reading it; raises OSError."""
@@ -317,7 +289,7 @@ class FileStore:
         with suppress(FileNotFoundError):
             self.disk.rename(path, path + DELETED)
             self._shared.removed(path + DELETED, self.delete_delay_ms)
-        self._names_unsynced = True
+        self.names_unsynced = True
 
     def truncate(self, log: PartitionLog) -> None:
         """See `LogStore.truncate`."""
@@ -331,7 +303,7 @@ class FileStore:
                 self.begin_at(log.log_end_offset)
 
         self.is_changed = True
-        self._cuts += 1
+        self.cuts += 1
         if log.segments:
             self._shared.indexes_needed(log.segments[-1])
         self._doing(work)
@@ -365,57 +337,19 @@ class FileStore:
 
     def flush(self, log: PartitionLog) -> None:
         """See `LogStore.flush`."""
-        self._doing(lambda: self._flush(log))
+        self._doing(lambda: flush(self, log))
         log.recovery_point = log.log_end_offset
         self._shared.flushed(log)
-
-    def _flush(self, log: PartitionLog) -> None:
-        for segment in log.segments[:-1]:
-            if segment.next_offset > log.recovery_point:
-                names = [segment_file_name(segment.base_offset, kind) for kind in SEGMENT_KINDS]
-                sync_files(self.disk, self.path, names)
-        for segment in log.segments[-1:]:
-            assert isinstance(segment.storage, FileStorage)
-            self.disk.sync(segment.storage.file().fd)
-        if self._epochs_unsynced:
-            data = leader_epochs.encode(log.leader_epochs.entries)
-            write_atomically(self.disk, self.path_of(leader_epochs.FILE_NAME), data)
-            self._epochs_unsynced = False
-            self._names_unsynced = False
-        if self._names_unsynced:
-            self.disk.sync_directory(self.path)
-            self._names_unsynced = False
-        if self._parent_unsynced:
-            sync_existence(self.disk, self.path)
-            self._parent_unsynced = False
 
     def close(self, log: PartitionLog) -> None:
         """See `LogStore.close`."""
         self.check()
         if self.is_changed or log.log_end_offset != self.finished_at:
-            self._doing(lambda: self._finish(log))
+            self._doing(lambda: finish(self, log))
+            log.recovery_point = log.log_end_offset
+            self._shared.flushed(log)
             self.is_changed = False
             self.finished_at = log.log_end_offset
         for segment in log.segments:
             assert isinstance(segment.storage, FileStorage)
             segment.storage.close()
-
-    def _finish(self, log: PartitionLog) -> None:
-        if log.segments:
-            log.segments[-1].seal()
-            write_indexes(self, log.segments[-1])
-        if log.log_end_offset > (self.snapshots[-1] if self.snapshots else 0):
-            write_snapshot(self, log)
-            self._names_unsynced = True
-        sync_files(self.disk, self.path, self._last_files(log))
-        self._flush(log)
-        log.recovery_point = log.log_end_offset
-        self._shared.flushed(log)
-
-    def _last_files(self, log: PartitionLog) -> list[str]:
-        """What `flush` leaves out."""
-        names = [segment_file_name(log.log_end_offset, PRODUCER_SNAPSHOT)]
-        if log.segments:
-            base = log.segments[-1].base_offset
-            names += [segment_file_name(base, kind) for kind in FILE_KINDS if kind != LOG]
-        return names

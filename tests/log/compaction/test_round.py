@@ -32,11 +32,14 @@ from tests.support.compaction import (
 
 CLEAN = Move("clean")
 EXPIRED = Move("clean", later_ms=DELETE_RETENTION_MS)
+MORE = [Move("plain", records=((b"z", b"y" * 60),))] * 4
+"""Makes a new segment, so that there is something to clean."""
+ENDING = [CLEAN, *MORE, EXPIRED, *MORE, EXPIRED, *MORE, EXPIRED]
 
 
 def after_each_round(moves: list[Move]) -> Iterator[History]:
     history = History()
-    for move in [*moves, CLEAN, EXPIRED, EXPIRED]:
+    for move in [*moves, *ENDING]:
         history.do(move)
         if move.kind == "clean":
             yield history
@@ -73,7 +76,7 @@ def stable_end(history: History) -> int:
 def test_a_round_keeps_the_latest_record_of_each_key_and_no_other(moves: list[Move]) -> None:
     """fetch H-61, H-62, J 188: a tombstone too, until its batch's horizon has passed."""
     history = History()
-    for move in [*moves, CLEAN, EXPIRED, EXPIRED]:
+    for move in [*moves, *ENDING]:
         before = list(history.log.iter_batches())
         if move.kind != "clean":
             history.do(move)
@@ -114,7 +117,7 @@ def test_batches_keep_their_offsets_sequences_and_places(moves: list[Move]) -> N
     history = History()
     first: dict[int, BatchHeader] = {}
     records: dict[int, object] = {}
-    for move in [*moves, CLEAN, EXPIRED, EXPIRED]:
+    for move in [*moves, *ENDING]:
         history.do(move)
         for header, batch in history.log.iter_batches():
             assert crc_is_valid(batch, 0, header)

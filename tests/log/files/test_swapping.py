@@ -119,6 +119,20 @@ def test_of_cleaned_segments_only_the_files_stay() -> None:
     assert disk.open_files == [f"{PATH}/{bases[-1]:020}.log"]
 
 
+def test_who_goes_over_the_log_meanwhile_sees_it_as_it_was() -> None:
+    """fetch H-32: old segments can be read until they are unlinked."""
+    disk = SimulatedDisk()
+    log = new_log(disk)
+    log.store._shared.removed = lambda path, delay_ms: None  # type: ignore[attr-defined]
+    for _ in range(30):
+        append(log, make_batch(size=30))
+    reading = log.iter_batches()
+    first = next(reading)
+    clean(log, cleanable(log, 0, NOW_MS), NOW_MS)
+    assert [header.base_offset for header, _ in (first, *reading)] == list(range(30))
+    assert len(headers_of(log)) < 10
+
+
 def test_a_round_waits_for_the_disk_without_holding_anybody_up() -> None:
     """fetch H-65: what was cleaned is synced beside other work."""
     disk = SimulatedDisk()
