@@ -6,7 +6,8 @@ Ours keeps its logs in files of a directory that goes away, as Apache Kafka does
 memory); kfake keeps all in memory. The brokers take turns within a round, in another order each
 round; a ratio is the median over the rounds of ours / theirs in the same round, and is printed with
 the least and the greatest. `--only` names a line, or the beginning of some; `--list` lists them.
-Without it the benchmarks `sessions` and `start` follow, whose bars are judged with the rest.
+Without it the benchmarks `partitions`, `sessions` and `start` follow, whose bars are judged with
+the rest.
 Needs Linux, for the scheduler's counters.
 """
 
@@ -17,7 +18,7 @@ import contextlib
 import sys
 from collections.abc import Callable, Iterator, Sequence
 
-from tools.bench import sessions, start
+from tools.bench import partitions, sessions, start
 from tools.bench.brokers import Contender, Missing, kafka, kfake, ours, ours_on_disk
 from tools.bench.lines import client, consume, fairness, produce, small, waiting
 from tools.bench.lines.line import Line, Size, measure, report
@@ -34,6 +35,7 @@ SETTINGS = {
 """Of every broker: sessions for all consumers, and no files of lines that are done with."""
 
 OTHERS: dict[str, Callable[[Findings, str | None, int], None]] = {
+    "partitions": partitions.measure,
     "sessions": sessions.measure,
     "start": lambda findings, named, rounds: start.measure(findings),
 }

@@ -70,6 +70,12 @@ class Made(NamedTuple):
 def run(check: bool, kafka_named: str | None = None, rounds: int = ROUNDS) -> int:
     """Measure and print; with `check`, 1 if a bar falls short."""
     findings = Findings()
+    measure(findings, kafka_named, rounds)
+    return findings.conclude(check)
+
+
+def measure(findings: Findings, kafka_named: str | None, rounds: int) -> None:
+    """Measure, print, and judge in `findings`."""
     findings.table(f"{PARTITIONS:,} partitions", ["seen"])
     _in_memory(findings, rounds)
     with _data_directory() as data:
@@ -81,7 +87,6 @@ def run(check: bool, kafka_named: str | None = None, rounds: int = ROUNDS) -> in
             made = make(broker)
             findings.row(f"{broker.name}: made, s", [made.wall_s])
             findings.row(f"{broker.name}: made, CPU s", [made.cpu_s])
-    return findings.conclude(check)
 
 
 def _in_memory(findings: Findings, rounds: int) -> None:
