@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
+import sys
 from collections.abc import Callable, Iterator
 
 import pytest
 
+from kafkawire.testing import LocalBroker
 from tools.bench import broker, imports, kio_pure, start
 from tools.bench.__main__ import main, names
 from tools.bench.brokers import KAFKA, OURS, Contender, Missing, ours
@@ -286,3 +289,18 @@ def test_what_was_measured_before_an_interruption_is_told(
     monkeypatch.setitem(broker.OTHERS, "start", interrupted)
     assert broker.run(True, ["--only", "start"]) == broker.INTERRUPTED
     assert "interrupted" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs the scheduler's counters")
+@pytest.mark.parametrize(
+    "name", ["empty-fetch-1x32", "wake-1", "wake-1000", "consume-1MiB", "produce-100B-varied-16KB"]
+)
+def test_a_line_gives_a_figure_for_each_of_its_names(name: str) -> None:
+    settings = {"max.incremental.fetch.session.cache.slots": "20000"}
+    (line,) = broker.chosen_lines([name])[0][:1]
+    with LocalBroker(settings) as local:
+        host, _, port = local.bootstrap.rpartition(":")
+        contender = Contender(OURS, host, int(port), os.getpid())
+        (found,) = measured(line, [contender], 1, Size(0.01))[OURS]
+    assert len(found) == len(line.figures)
+    assert min(found) > 0
