@@ -9,12 +9,11 @@ from random import Random
 from kafkawire.protocol.messages.create_topics_request import CreateTopicsRequest
 from kafkawire.protocol.messages.delete_topics_request import DeleteTopicsRequest
 from kafkawire.protocol.messages.find_coordinator_request import FindCoordinatorRequest
-from kafkawire.protocol.messages.init_producer_id_request import InitProducerIdRequest
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.offset_commit_request import OffsetCommitRequest
 from kafkawire.protocol.messages.offset_fetch_request import OffsetFetchRequest
 from tools.crash.ledger import Ledger
-from tools.crash.producers import INIT_PRODUCER_ID_VERSION
+from tools.crash.producers import LOADING, new_producer_id
 from tools.crash.wire import Gone, Wire
 
 GROUP = "readers"
@@ -26,8 +25,6 @@ COMMIT_VERSION = 8
 OFFSET_FETCH_VERSION = 5
 METADATA_VERSION = 9
 FIND_COORDINATOR_VERSION = 3
-LOADING = (14, 15, 16)
-"""COORDINATOR_LOAD_IN_PROGRESS, COORDINATOR_NOT_AVAILABLE, NOT_COORDINATOR: ask again."""
 
 
 def create_topic(
@@ -56,7 +53,6 @@ class Administrator:
         self._topics: dict[str, tuple[int, set[bool]]] = {}
         """Partitions, and whether it exists: both while that is in doubt."""
         self._offset: set[int] = {-1}
-        self._producer_ids: set[int] = set()
 
     def run(self, port: int, stop: threading.Event) -> None:
         """Until the broker is gone, or `stop`."""
@@ -114,15 +110,7 @@ class Administrator:
         self._offset = {offset}
 
     def _identify(self, wire: Wire) -> None:
-        request = InitProducerIdRequest(transactional_id=None, transaction_timeout_ms=1000)
-        answer = wire.ask(request, INIT_PRODUCER_ID_VERSION)
-        self.knows_producer(answer.producer_id)
-
-    def knows_producer(self, producer_id: int) -> None:
-        """Each id is given away once."""
-        if producer_id in self._producer_ids:
-            self._ledger.note(f"the producer id {producer_id} was given away twice")
-        self._producer_ids.add(producer_id)
+        new_producer_id(wire, self._ledger)
 
     def _expect(self, code: int, what: str) -> None:
         if code:

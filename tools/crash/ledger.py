@@ -56,6 +56,7 @@ class Ledger:
         self._numbers = itertools.count(int(time.time() * 1000))
         self._batches: dict[int, Batch] = {}
         self._by_place: dict[Place, list[Batch]] = {}
+        self._producer_ids: set[int] = set()
         self._lock = threading.Lock()
 
     def number(self) -> int:
@@ -84,6 +85,12 @@ class Ledger:
     def places(self) -> list[Place]:
         """Partitions that something was sent to."""
         return list(self._by_place)
+
+    def knows_producer(self, producer_id: int) -> None:
+        """Each id is given away once."""
+        if producer_id in self._producer_ids:
+            self.note(f"the producer id {producer_id} was given away twice")
+        self._producer_ids.add(producer_id)
 
     def note(self, finding: str) -> None:
         """Something is wrong."""

@@ -16,6 +16,8 @@ ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS_MAX = 60.0
 STOP_SECONDS_MAX = 30.0
 PAUSE_S = 0.002
+PROGRESS = "kafkawire: loading "
+WORDS_MAX = 2000
 
 
 class Finding(Exception):
@@ -83,5 +85,6 @@ class Node:
             raise Finding(f"the broker did not stop well ({code}): {self.words()}")
 
     def words(self) -> str:
-        """What it complained about, the end of it."""
-        return self.log.read_text(errors="replace").strip()[-2000:]
+        """What it complained about, the end of it; that a start takes long is none of that."""
+        lines = self.log.read_text(errors="replace").splitlines()
+        return "\n".join(line for line in lines if PROGRESS not in line)[-WORDS_MAX:]

@@ -25,6 +25,8 @@ INIT_PRODUCER_ID_VERSION = 4
 TIMEOUT_MS = 30_000
 SEQUENCES = 1 << 31
 LZ4 = 3
+LOADING = (14, 15, 16)
+"""COORDINATOR_LOAD_IN_PROGRESS, COORDINATOR_NOT_AVAILABLE, NOT_COORDINATOR: ask again."""
 
 
 def produce(place: Place, records: bytes) -> ProduceRequest:
@@ -32,6 +34,19 @@ def produce(place: Place, records: bytes) -> ProduceRequest:
     data = ProduceRequest.PartitionProduceData(index=place.partition, records=records)
     topic = ProduceRequest.TopicProduceData(name=place.topic, partition_data=[data])
     return ProduceRequest(acks=-1, timeout_ms=TIMEOUT_MS, topic_data=[topic])
+
+
+def new_producer_id(wire: Wire, ledger: Ledger) -> int:
+    """A producer id; asks again while there is no block of them."""
+    request = InitProducerIdRequest(transactional_id=None, transaction_timeout_ms=1000)
+    while True:
+        answer = wire.ask(request, INIT_PRODUCER_ID_VERSION)
+        producer_id: int = answer.producer_id
+        if not answer.error_code:
+            ledger.knows_producer(producer_id)
+            return producer_id
+        if answer.error_code not in LOADING:
+            ledger.note(f"InitProducerId is answered with {answer.error_code}")
 
 
 class Size:
@@ -124,9 +139,7 @@ class IdempotentProducer(Producer):
 
     def _begin(self, wire: Wire) -> None:
         if self.producer_id < 0:
-            request = InitProducerIdRequest(transactional_id=None, transaction_timeout_ms=1000)
-            answer = wire.ask(request, INIT_PRODUCER_ID_VERSION)
-            self.producer_id = answer.producer_id
+            self.producer_id = new_producer_id(wire, self.ledger)
         for batch, records in self._waiting:
             wire.send(produce(batch.place, records), PRODUCE_VERSION)
 
