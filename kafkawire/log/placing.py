@@ -122,10 +122,7 @@ def _own(batch: Buffer) -> bytearray | memoryview | None:
 def should_roll(
     segment: Segment, header: BatchHeader, config: LogConfig, *, last_offset: int, now_ms: int
 ) -> bool:
-    """Whether a batch that is to end at `last_offset` must begin a new segment (fetch H-22).
-
-    `segment.jitter.ms` is not applied: it spreads the disk's work, of which there is none.
-    """
+    """Whether a batch that is to end at `last_offset` must begin a new segment (fetch H-22)."""
     size = segment.storage.size
     if not size:
         return False
@@ -136,7 +133,9 @@ def should_roll(
         age_ms = now_ms - segment.created_ms
     else:
         age_ms = header.max_timestamp - first_timestamp
-    if age_ms > config.segment_ms or last_offset - segment.base_offset > RELATIVE_OFFSET_MAX:
+    if age_ms > config.segment_ms - segment.roll_jitter_ms:
+        return True
+    if last_offset - segment.base_offset > RELATIVE_OFFSET_MAX:
         return True
     index_bytes = config.segment_index_bytes
     if segment.index_entries < index_bytes // TIME_INDEX_ENTRY_BYTES - 1:

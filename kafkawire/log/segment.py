@@ -37,7 +37,7 @@ class Segment:
     `first_timestamp` is the maximum timestamp of the first batch, None while the segment is
     empty; `index_entries` counts those of the offset index, of which the time index never has more;
     `max_timestamp` is -1 until a batch has a greater one; `modified_ms` is the broker's
-    time of the last append.
+    time of the last append. `roll_jitter_ms` is how much earlier than `segment.ms` it rolls.
     """
 
     __slots__ = (
@@ -52,6 +52,7 @@ class Segment:
         "modified_ms",
         "next_offset",
         "offset_index",
+        "roll_jitter_ms",
         "storage",
         "time_index",
         "transaction_index",
@@ -66,6 +67,7 @@ class Segment:
         self.storage: SegmentStorage = MemoryStorage() if storage is None else storage
         self.created_ms = now_ms
         self.modified_ms = now_ms
+        self.roll_jitter_ms = 0
         self.forget_notes()
 
     @classmethod
@@ -81,6 +83,7 @@ class Segment:
         segment.base_offset = base_offset
         segment.storage = storage
         segment.created_ms = now_ms
+        segment.roll_jitter_ms = 0
         segment._fill = fill
         segment._bytes_since_index = 0
         return segment

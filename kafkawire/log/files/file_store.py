@@ -169,6 +169,8 @@ class FileStore:
             load(log, self, now_ms)
 
         self._doing(work)
+        for active in log.segments[-1:]:
+            active.roll_jitter_ms = self._shared.jitter_of(log.config)
         self.finished_at = log.log_end_offset
         self.follow(log)
 
@@ -206,7 +208,9 @@ class FileStore:
             self._doing(lambda: self.begin_at(base_offset))
         if self._epochs_unwritten:
             self._write_epochs(log)
-        return self.segment(base_offset, now_ms)
+        made = self.segment(base_offset, now_ms)
+        made.roll_jitter_ms = self._shared.jitter_of(log.config)
+        return made
 
     def segment(self, base_offset: int, now_ms: int, suffix: str = "") -> Segment:
         """A segment without batches, over files that are there."""

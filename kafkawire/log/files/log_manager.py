@@ -98,6 +98,7 @@ class LogManager:
         self.shared.synced = self._synced
         self.shared.truncated = self._truncated
         self.shared.removed = self.removals.add_file
+        self.shared.jitter_of = self._jitter_of
         self.logs: dict[TopicPartition, PartitionLog] = {}
         self.failed: dict[TopicPartition, OSError] = {}
         """Partitions whose files failed since the start."""
@@ -297,6 +298,11 @@ class LogManager:
     def moved(self, log: PartitionLog) -> None:
         """Where a log starts, or up to where it is safe, may have moved."""
         self._moved[log.topic_partition] = log
+
+    def _jitter_of(self, config: LogConfig) -> int:
+        """Another one for each segment, so that those of many partitions do not roll at once."""
+        most_ms = min(config.segment_jitter_ms, config.segment_ms)
+        return self.random.randrange(most_ms) if most_ms else 0
 
     def _flushed(self, log: PartitionLog) -> None:
         """A log has been synced."""

@@ -11,6 +11,7 @@ from kafkawire.log.files.tails import Tails
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from kafkawire.log.config import LogConfig
     from kafkawire.log.files.disk import Disk
     from kafkawire.log.partition_log import PartitionLog
     from kafkawire.log.segment import Segment
@@ -36,6 +37,7 @@ class Shared:
         "failed",
         "files",
         "flushed",
+        "jitter_of",
         "removed",
         "synced",
         "tails",
@@ -49,6 +51,7 @@ class Shared:
         self.background = background
         self.removed: Callable[[str, int], None] = lambda path, _: disk.remove(path)
         self.flushed: Callable[[PartitionLog], None] = lambda _: None
+        self.jitter_of: Callable[[LogConfig], int] = lambda _: 0
         self.synced: Callable[[PartitionLog], None] = lambda _: None
         self.truncated: Callable[[PartitionLog], None] = lambda _: None
         self.failed: Callable[[TopicPartition, OSError], None] = lambda *_: None

@@ -199,6 +199,47 @@ def test_a_log_that_rolls_is_safe_up_to_there(kept: Kept) -> None:
     assert kept.text("recovery-point-offset-checkpoint") == f"0\n1\nt 0 {point}\n"
 
 
+def rolled_after(log: PartitionLog) -> int:
+    """How old its first batch is when the log's active segment gives way."""
+    active = log.segments[-1]
+    for age_ms in range(1_000):
+        log.append_as_leader(
+            make_batch(timestamps=[NOW_MS + age_ms]), leader_epoch=0, now_ms=NOW_MS
+        )
+        if log.segments[-1] is not active:
+            return age_ms
+    raise AssertionError("it never rolled")
+
+
+def test_segments_roll_at_different_times_where_that_is_wanted(kept: Kept) -> None:
+    """fetch H-22: earlier than `segment.ms` by up to `segment.jitter.ms`, each as it happens."""
+    configs = {"segment.ms": "100", "segment.jitter.ms": "60"}
+    plain = kept.open(T1, configs={"segment.ms": "100"})
+    append(plain)
+    assert rolled_after(plain) == 101
+    log = kept.open(configs=configs)
+    append(log)
+    ages = set()
+    for _ in range(12):
+        ages.add(rolled_after(log))
+        log.segments[-1].first_timestamp = NOW_MS
+    assert len(ages) > 4
+    assert 41 <= min(ages) <= max(ages) <= 101
+    kept.begin()
+    again = kept.open(configs=configs)
+    assert 0 <= again.segments[-1].roll_jitter_ms < 60
+    assert any(segment.roll_jitter_ms for segment in log.segments)
+
+
+def test_no_jitter_is_larger_than_what_it_is_taken_from(kept: Kept) -> None:
+    """fetch H-22: as Kafka takes the remainder, a segment always lives a while."""
+    log = kept.open(configs={"segment.ms": "5", "segment.jitter.ms": "1000"})
+    for _ in range(9):
+        append(log)
+        assert rolled_after(log) >= 1
+        log.segments[-1].first_timestamp = NOW_MS
+
+
 # Coming and going
 
 
