@@ -63,15 +63,23 @@ NAMES = Fixed(names=True)
 
 
 class Drawn:
-    """By chance; the chances themselves are drawn as well, and anew for each file."""
+    """By chance; the chances themselves are drawn as well, and anew for each file.
 
-    def __init__(self, random: Random) -> None:
+    With `ordered`, names change in the order in which they were changed, as file systems with a
+    journal have it: once a change is lost, so are all that came after it.
+    """
+
+    def __init__(self, random: Random, *, ordered: bool = False) -> None:
         self._random = random
+        self._ordered = ordered
         self._names = random.choice((0.0, 0.5, 0.9, 1.0))
         self._sectors = 1.0
 
     def keeps_name(self) -> bool:
-        return self._random.random() < self._names
+        is_kept = self._random.random() < self._names
+        if self._ordered and not is_kept:
+            self._names = 0.0
+        return is_kept
 
     def length(self, changes: int) -> int:
         self._sectors = self._random.choice((0.0, 0.5, 0.9, 1.0))

@@ -6,7 +6,8 @@ for torn batches begins at the last index entry below it, so that it is short ho
 are. Kafka reads such a segment from its beginning, which finds the same.
 
 Nothing is taken on trust that does not fit: the entries must rise, the batch that the last of them
-points at must be whole and end as the entry says, and the producers must be known from there on.
+points at must be whole and end as the entry says, that of the last time must have it, and the
+producers must be known from there on.
 """
 
 from __future__ import annotations
@@ -45,7 +46,8 @@ def resume(store: FileStore, segment: Segment, producers_from: int) -> int:
         segment.forget_notes()
         return 0
     last_offset, position = segment.offset_index.last
-    if _batch_start(segment, last_offset, position) > producers_from:
+    is_known = _batch_start(segment, last_offset, position) <= producers_from
+    if not is_known or not _is_true(segment):
         segment.forget_notes()
         return 0
     return segment.begin_notes()
@@ -69,6 +71,22 @@ def _read(store: FileStore, segment: Segment) -> None:
     aborted.entries = transactions.decode(data[:whole])
     aborted.truncate(end)
     segment.transaction_index = aborted
+
+
+def _is_true(segment: Segment) -> bool:
+    """Whether the last entry of the time index is what the batch says that it points at.
+
+    It may not have reached the disk when the batches did.
+    """
+    timestamp, offset = segment.time_index.last
+    for _, batch in segment.storage.batches(segment.offset_index.position_before(offset)):
+        header = whole_header_of(batch)
+        if header is None or header.last_offset >= offset:
+            return header is not None and (header.last_offset, header.max_timestamp) == (
+                offset,
+                timestamp,
+            )
+    return False
 
 
 def _batch_start(segment: Segment, last_offset: int, position: int) -> float:
