@@ -164,3 +164,10 @@ def test_with_too_many_producers_nothing_is_said_of_them(
     monkeypatch.setattr(partition_checks, "PRODUCERS_MAX", 1)
     path = log_of(tmp_path, [numbered_batch(0, producer=1), numbered_batch(0, producer=2)])
     assert snapshot_of(path, 2, ROW) == []
+
+
+def test_a_marker_of_a_new_epoch_begins_anew(tmp_path: Path) -> None:
+    """produce B-15: what was numbered under the old one is forgotten (KIP-890)."""
+    path = log_of(tmp_path, [numbered_batch(0), make_marker(7, 1, commit=True)])
+    assert snapshot_of(path, 2, ProducerRow(7, 1, -1, -1, 0, NOW_MS, 0, -1)) == []
+    assert snapshot_of(path, 2, ProducerRow(7, 0, 0, 0, 0, NOW_MS, 0, -1)) != []

@@ -103,6 +103,15 @@ def test_directories_with_a_suffix_are_read_back(
         assert len(name) == DIRECTORY_NAME_MAX or found.topic_partition == topic_partition
 
 
+def test_the_longest_topic_is_cut_where_kafka_cuts_it() -> None:
+    """fetch H-1."""
+    topic_partition = TopicPartition("t" * 249, 12)
+    going = directory_name_with(topic_partition, bytes(16), "-delete")
+    assert going == "t" * 212 + "-12." + "0" * 32 + "-delete"
+    moving = directory_name_with(topic_partition, bytes(16), "-future")
+    assert moving == "t" * 249 + "-12." + "0" * 32 + "-future"
+
+
 def test_a_directory_that_kafka_is_about_to_remove() -> None:
     """fetch H-1: as Kafka 4.4.0 named it."""
     name = "gone-1-0.36c67367935e4a1e908992ac50f5c23e-delete"
