@@ -1,0 +1,103 @@
+"""What is written beside the batches, in Kafka's formats."""
+
+from __future__ import annotations
+
+from kafkawire.log.append import AppendOrigin
+from kafkawire.log.files.notes import write_epochs, write_indexes, write_snapshot
+from kafkawire.log.formats import leader_epochs, producer_snapshot
+from kafkawire.log.formats import transaction_index as transactions
+from kafkawire.log.formats.indexes import decode_offsets, decode_times
+from kafkawire.log.partition_log import PartitionLog
+from tests.support.batches import NOW_MS, append, append_marker, make_batch, numbered_batch
+from tests.support.stored_logs import PATH, files_of, new_disk, new_log, put, store_of
+
+BASE = "00000000000000000000"
+
+
+def test_indexes_are_written_as_kafka_has_them() -> None:
+    """fetch H-2, H-10, H-11, H-13, H-14: over what was there, however long that was."""
+    disk = new_disk()
+    log = new_log(disk, index_interval_bytes="150")
+    append(log, numbered_batch(0), origin=AppendOrigin.RAFT)
+    append_marker(log, 7, 0, commit=False)
+    for at in range(4):
+        append(log, make_batch(2, timestamps=[5000 + at, 4000], size=60))
+    for kind in (".index", ".timeindex", ".txnindex"):
+        put(disk, BASE + kind, b"\xff" * 500)
+    segment = log.segments[0]
+    segment.seal()
+    write_indexes(store_of(log), segment)
+    files = files_of(disk)
+    sizes = [len(batch) for _, _, batch in segment.batches()]
+    ends = [header.last_offset for _, header, _ in segment.batches()]
+    offsets = list(decode_offsets(files[BASE + ".index"], 0))
+    places = {(ends[at], sum(sizes[:at])) for at in range(1, 6)}
+    assert {tuple(each) for each in offsets} <= places
+    assert len(offsets) == len(segment.offset_index) > 1
+    times = list(decode_times(files[BASE + ".timeindex"], 0))
+    assert times[-1][0] == segment.max_timestamp
+    assert transactions.decode(files[BASE + ".txnindex"]) == [(7, 0, 1, 2)]
+
+
+def test_a_segment_without_aborted_transactions_has_no_file_of_them() -> None:
+    """fetch H-2."""
+    disk = new_disk()
+    log = new_log(disk)
+    append(log, make_batch())
+    put(disk, BASE + ".txnindex", b"stale")
+    write_indexes(store_of(log), log.segments[0])
+    assert BASE + ".txnindex" not in files_of(disk)
+    write_indexes(store_of(log), log.segments[0])
+
+
+def test_a_crash_while_indexes_are_written_over_takes_nothing_away() -> None:
+    """fetch H-5, H-12: what was synced before stays the beginning, whatever happens."""
+    disk = new_disk()
+    log = new_log(disk, index_interval_bytes="100")
+    for _ in range(6):
+        append(log, make_batch(size=60))
+    write_indexes(store_of(log), log.segments[0])
+    first = files_of(disk)[BASE + ".index"]
+    for _ in range(6):
+        append(log, make_batch(size=60))
+    made = len(disk.changes)
+    write_indexes(store_of(log), log.segments[0])
+    second = files_of(disk)[BASE + ".index"]
+    assert second[: len(first)] == first != second
+    for moment in disk.moments():
+        if moment.number >= made:
+            assert bytes(moment.volume.file(f"{PATH}/{BASE}.index").data).startswith(first)
+
+
+def test_a_snapshot_is_named_by_the_end_that_it_describes() -> None:
+    """fetch H-2, H-44."""
+    disk = new_disk()
+    log = new_log(disk)
+    append(log, numbered_batch(0), origin=AppendOrigin.RAFT)
+    for _ in range(2):
+        write_snapshot(store_of(log), log)
+    assert store_of(log).snapshots == [1]
+    (row,) = producer_snapshot.decode(files_of(disk)["00000000000000000001.snapshot"])
+    assert row[:5] == (7, 0, 0, 0, 0)
+    assert row.transaction_first_offset == 0
+
+
+def epochs_in(log: PartitionLog) -> bytes:
+    return store_of(log).disk.read(f"{PATH}/{leader_epochs.FILE_NAME}")
+
+
+def test_leader_epochs_are_written_whenever_they_change() -> None:
+    """fetch H-4."""
+    disk = new_disk()
+    log = new_log(disk)
+    for epoch in (0, 0, 2):
+        log.append_as_leader(make_batch(), leader_epoch=epoch, now_ms=NOW_MS)
+    assert epochs_in(log) == b"0\n2\n0 0\n2 2\n"
+    log.move_high_watermark(3)
+    log.delete_records_before(1)
+    assert epochs_in(log) == b"0\n2\n0 1\n2 2\n"
+    log.truncate_to(2)
+    assert epochs_in(log) == b"0\n1\n0 1\n"
+    write_epochs(store_of(log), log)
+    assert epochs_in(log) == b"0\n1\n0 1\n"
+    assert not [name for name in files_of(disk) if name.endswith(".tmp")]

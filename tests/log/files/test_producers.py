@@ -1,0 +1,88 @@
+"""Producers from snapshots and the batches behind them."""
+
+from __future__ import annotations
+
+from kafkawire.log.append import AppendOrigin
+from kafkawire.log.files.producers import (
+    load_producers,
+    remove_snapshots,
+    remove_stray_snapshots,
+    restore_producers,
+)
+from kafkawire.log.formats.names import PRODUCER_SNAPSHOT, segment_file_name
+from kafkawire.log.partition_log import PartitionLog
+from tests.support.batches import append, append_marker, numbered_batch
+from tests.support.simulated_disk import SimulatedDisk
+from tests.support.stored_logs import PATH, files_of, new_disk, new_log, put, store_of
+
+
+def snapshot(offset: int) -> str:
+    return segment_file_name(offset, PRODUCER_SNAPSHOT)
+
+
+def a_log(disk: SimulatedDisk) -> PartitionLog:
+    """Six batches of a producer, snapshots at 2 and 4, an aborted transaction across the latter."""
+    log = new_log(disk, internal_segment_bytes="160")
+    for sequence in range(6):
+        append(log, numbered_batch(sequence, transactional=sequence == 3), origin=AppendOrigin.RAFT)
+        if sequence == 4:
+            append_marker(log, 7, 0, commit=False)
+    assert store_of(log).snapshots == [2, 4, 6]
+    return log
+
+
+def known(log: PartitionLog) -> list[tuple[int, int, int]]:
+    return [
+        (entry.producer_id, entry.last_sequence, entry.transaction_first_offset)
+        for entry in log.producer_state
+    ]
+
+
+def test_the_newest_snapshot_that_is_not_beyond_is_taken() -> None:
+    """fetch H-44."""
+    log = a_log(new_disk())
+    assert restore_producers(log, store_of(log), 5) == 4
+    assert known(log) == [(7, 3, 3)]
+    assert restore_producers(log, store_of(log), 3) == 2
+    assert known(log) == [(7, 1, -1)]
+    assert restore_producers(log, store_of(log), 1) is None
+    assert known(log) == []
+
+
+def test_broken_ones_are_removed_and_missing_ones_forgotten() -> None:
+    """fetch H-44."""
+    disk = new_disk()
+    log = a_log(disk)
+    put(disk, snapshot(6), files_of(disk)[snapshot(6)][:-1] + b"?")
+    disk.remove(f"{PATH}/{snapshot(4)}")
+    assert restore_producers(log, store_of(log), 99) == 2
+    assert store_of(log).snapshots == [2]
+    assert snapshot(6) not in files_of(disk)
+
+
+def test_what_follows_the_snapshot_is_taken_from_the_batches() -> None:
+    """fetch H-44: and what they say of aborted transactions is noted already."""
+    disk = new_disk()
+    log = a_log(disk)
+    expected = known(log)
+    aborted = log.aborted_transactions(0, 7)
+    assert aborted == [(7, 3)]
+    for offset in ([], [6], [4], [2]):
+        remove_snapshots(store_of(log), offset)
+        load_producers(log, store_of(log))
+        assert known(log) == expected
+        assert log.aborted_transactions(0, 7) == aborted
+    assert store_of(log).snapshots == []
+
+
+def test_snapshots_where_no_segment_begins_go_but_for_the_newest() -> None:
+    """fetch H-2, H-44."""
+    disk = new_disk()
+    log = a_log(disk)
+    remove_stray_snapshots(store_of(log), {2})
+    assert store_of(log).snapshots == [2, 6]
+    assert snapshot(4) not in files_of(disk)
+    remove_stray_snapshots(store_of(log), ())
+    assert store_of(log).snapshots == [6]
+    remove_stray_snapshots(store_of(log), ())
+    assert store_of(log).snapshots == [6]
