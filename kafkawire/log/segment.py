@@ -132,14 +132,20 @@ class Segment:
         self.first_timestamp = None
         self.next_offset = self.base_offset
         if position:
-            _, first, _ = next(self.batches())
-            self.first_timestamp = first.max_timestamp
+            for _, first, _ in self.batches():
+                self.first_timestamp = first.max_timestamp
+                break
         return position
 
     @property
     def size(self) -> int:
         """Bytes of batches."""
         return self.storage.size
+
+    @property
+    def largest_timestamp(self) -> int:
+        """The greatest timestamp; when it was last written to, where no batch has one."""
+        return self.max_timestamp if self.max_timestamp >= 0 else self.modified_ms
 
     def append(
         self, batch: Buffer, header: BatchHeader, *, now_ms: int, index_interval_bytes: int

@@ -41,7 +41,7 @@ def resume(store: FileStore, segment: Segment, producers_from: int) -> int:
     if store.recovery_point <= segment.base_offset:
         return 0
     try:
-        _read(store, segment)
+        _read(store, segment, producers_from)
     except (FileNotFoundError, ValueError):
         segment.forget_notes()
         return 0
@@ -53,8 +53,11 @@ def resume(store: FileStore, segment: Segment, producers_from: int) -> int:
     return segment.begin_notes()
 
 
-def _read(store: FileStore, segment: Segment) -> None:
-    """Read the indexes as far as they speak of what is below the recovery point."""
+def _read(store: FileStore, segment: Segment, producers_from: int) -> None:
+    """Read the indexes as far as they speak of what is below the recovery point.
+
+    Transactions that ended from `producers_from` on are found again.
+    """
     base, end = segment.base_offset, store.recovery_point
     disk, path_of = store.disk, store.path_of
     index = OffsetIndex.from_bytes(base, disk.read(path_of(segment_file_name(base, OFFSET_INDEX))))
@@ -69,7 +72,7 @@ def _read(store: FileStore, segment: Segment) -> None:
     whole = len(data) - len(data) % transactions.ENTRY_BYTES
     aborted = TransactionIndex()
     aborted.entries = transactions.decode(data[:whole])
-    aborted.truncate(end)
+    aborted.truncate(min(end, producers_from))
     segment.transaction_index = aborted
 
 
