@@ -366,6 +366,8 @@ def _batch(names: Names, data: bytes, header: BatchHeader) -> dict[str, Tree]:
     found["records"] = data[HEADER_BYTES:].hex()
     if header.has_delete_horizon:
         found["base_timestamp"] = "<delete horizon>"
+    elif header.timestamp_type == 1:
+        found["base_timestamp"] = _append_time(names, header.base_timestamp)
     if header.compression or header.has_delete_horizon:
         try:
             found["records"] = [repr(each) for each in decode_records(data)]

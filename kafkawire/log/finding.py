@@ -40,9 +40,10 @@ def first_not_older(
     """The first record in [start, end) whose timestamp is at least `timestamp`.
 
     As Kafka does, only the first segment with such a timestamp is looked at: if all of it lies
-    below `start` and has not been removed yet, nothing is found.
+    below `start` and has not been removed yet, nothing is found. Nor is it if that segment has no
+    timestamp at all, which happens where compaction has emptied it.
     """
-    segment = next((each for each in segments if each.max_timestamp >= timestamp), None)
+    segment = next((each for each in segments if each.largest_timestamp >= timestamp), None)
     if segment is None:
         return None
     for header, batch in segment.batches_not_before(timestamp):

@@ -34,8 +34,7 @@ def _drop_old(log: PartitionLog, now_ms: int) -> None:
         return
 
     def is_old(segment: Segment) -> bool:
-        newest = segment.max_timestamp if segment.max_timestamp >= 0 else segment.modified_ms
-        return now_ms - newest > retention_ms
+        return now_ms - segment.largest_timestamp > retention_ms
 
     _drop_while(log, is_old)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from compat.oracle.scripts import (
     api_versions,
     commits,
+    compaction,
     configs,
     defects,
     fetching,
@@ -85,7 +86,7 @@ EMULATED_SCRIPTS: dict[str, Callable[[World], Script]] = {
 }
 """For an older Kafka and ours as it emulates that release, on the path of fetch and produce."""
 
-SPECIAL_SCRIPTS = scenarios_settings.SPECIAL_SCRIPTS
+SPECIAL_SCRIPTS = (*scenarios_settings.SPECIAL_SCRIPTS, *compaction.SPECIAL_SCRIPTS)
 """Settings of a pair of brokers of their own, each with the scripts for it."""
 
 ALL_SCRIPTS = {

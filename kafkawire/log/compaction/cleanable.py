@@ -86,9 +86,7 @@ def _first_young(log: PartitionLog, first: int, stop: int, now_ms: int) -> int:
     lag_ms = log.config.min_compaction_lag_ms
     if lag_ms > 0:
         for at in range(first, stop):
-            segment = log.segments[at]
-            newest = segment.max_timestamp if segment.max_timestamp >= 0 else segment.modified_ms
-            if newest > now_ms - lag_ms:
+            if log.segments[at].largest_timestamp > now_ms - lag_ms:
                 return at
     return stop
 

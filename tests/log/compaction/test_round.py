@@ -341,3 +341,16 @@ def test_records_without_a_key_are_dropped() -> None:
     end = cleanable(log, 0, 0).end_offset
     clean(log, cleanable(log, 0, 0), 0)
     assert [record.offset for record in records_of(log)] == list(range(end, 6))
+
+
+def test_a_segment_that_was_emptied_hides_what_is_behind_it_from_who_looks_by_time() -> None:
+    """produce D-13, fetch H-64: Kafka takes it for as new as its last append (observed)."""
+    log = simple_log()
+    clean(log, cleanable(log, 0, 0), 0)
+    assert [each.size > 0 for each in log.segments] == [False, True, True]
+    end = log.log_end_offset
+    assert log.offset_for_timestamp(0, end) is None
+    log.drop_segments(1)
+    found = log.offset_for_timestamp(0, end)
+    assert found is not None
+    assert found.offset == 7
