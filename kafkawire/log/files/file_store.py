@@ -357,3 +357,17 @@ class FileStore:
         for segment in log.segments:
             assert isinstance(segment.storage, FileStorage)
             segment.storage.close()
+
+    def release(self, log: PartitionLog) -> None:
+        """Keep no file of a log that is deleted, and let nothing be done to it any more.
+
+        What is under way for it finds nothing, and tells nobody: another partition may have its
+        name by then.
+        """
+        if self.failure is None:
+            self.failure = OSError("the log was deleted")
+        self._log = log.leader_epochs.on_change = None
+        for segment in log.segments:
+            assert isinstance(segment.storage, FileStorage)
+            self._shared.indexes_needed(segment)
+            segment.storage.close()

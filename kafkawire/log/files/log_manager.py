@@ -254,12 +254,17 @@ class LogManager:
         store.load(log, now_ms)
         replicated = min(self.high_watermarks.get(name), log.log_end_offset)
         log.move_high_watermark(max(replicated, log.log_start_offset))
+        if log.recovery_point < store.recovery_point:  # what is appended now is not safe
+            self.recovery_points.set(name, log.recovery_point)
+            self.recovery_points.write()
         self._moved[name] = log
 
     def delete(self, log: PartitionLog, due_ms: int) -> None:
         """See `LogSource.delete`."""
         topic_partition = log.topic_partition
         self.logs.pop(topic_partition, None)
+        if isinstance(log.store, FileStore):
+            log.store.release(log)
         try:
             path = self._rename(topic_partition, names.DELETE)
         except FileNotFoundError:
@@ -296,8 +301,12 @@ class LogManager:
         self.on_failure(topic_partition, error)
 
     def moved(self, log: PartitionLog) -> None:
-        """Where a log starts, or up to where it is safe, may have moved."""
-        self._moved[log.topic_partition] = log
+        """Where a log starts, or up to where it is safe, may have moved.
+
+        Nobody's log, or one whose name another one has by now, is none of ours.
+        """
+        if self.logs.get(log.topic_partition) is log:
+            self._moved[log.topic_partition] = log
 
     def _jitter_of(self, config: LogConfig) -> int:
         """Another one for each segment, so that those of many partitions do not roll at once."""
@@ -307,8 +316,7 @@ class LogManager:
     def _flushed(self, log: PartitionLog) -> None:
         """A log has been synced."""
         self.flushes += 1
-        if log.topic_partition in self.logs:
-            self._moved[log.topic_partition] = log
+        self.moved(log)
 
     def _synced(self, log: PartitionLog) -> None:
         """As `_flushed`, and much of it: write it down, so that a crash costs as little."""
@@ -317,7 +325,7 @@ class LogManager:
 
     def _truncated(self, log: PartitionLog) -> None:
         """A log was cut: what it is given from here on is not safe, whatever was there before."""
-        self._moved[log.topic_partition] = log
+        self.moved(log)
         self._note_moved()
         self.recovery_points.write()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
@@ -18,6 +19,11 @@ from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from tests.support.batches import NOW_MS, make_batch
 from tests.support.simulated_disk import SimulatedDisk
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kafkawire.log.files.background import Done
 
 DATA = "/data"
 T0, T1 = TopicPartition("t", 0), TopicPartition("t", 1)
@@ -297,6 +303,56 @@ def test_a_topic_that_comes_again_is_empty(kept: Kept) -> None:
     kept.begin()
     found = kept.open(topic_id=OTHER_ID)
     assert (found.log_start_offset, found.high_watermark, found.log_end_offset) == (0, 0, 1)
+
+
+def test_a_deleted_log_holds_no_file_and_is_not_worked_with(kept: Kept) -> None:
+    """Who has begun to read it goes on (fetch H-32); nobody begins, and nobody hears of it."""
+    log = kept.open()
+    append(log, 2)
+    kept.logs.delete(log, DUE_MS)
+    assert not kept.disk.open_files
+    kept.open(topic_id=OTHER_ID)
+    for work in (log.store.flush, log.store.close):
+        with pytest.raises(ApiError):
+            work(log)
+    with pytest.raises(ApiError):
+        append(log)
+    assert not kept.failures
+    assert kept.logs.close(EPOCH)
+
+
+def test_what_is_under_way_for_a_deleted_log_does_not_count_for_its_successor() -> None:
+    """A sync in the background ends when another partition has the name."""
+    kept = Kept()
+    under_way: list[Callable[[], None]] = []
+
+    def background(work: Callable[[], object], done: Done) -> None:
+        under_way.append(lambda: done(work()))
+
+    kept.logs.background = kept.logs.shared.background = background
+    log = kept.open(configs=SMALL)
+    append(log, 4)
+    assert under_way
+    kept.logs.delete(log, DUE_MS)
+    again = kept.open(topic_id=OTHER_ID)
+    while under_way:
+        under_way.pop(0)()
+    append(again)
+    assert kept.logs.close(EPOCH)
+    assert kept.text("recovery-point-offset-checkpoint") == "0\n1\nt 0 1\n"
+    assert not kept.failures
+
+
+def test_a_recovery_point_goes_back_with_a_log_that_lost_its_end(kept: Kept) -> None:
+    """fetch H-41: else what is appended from now on would be believed after the next crash."""
+    log = kept.open()
+    append(log, 4)
+    log.store.flush(log)
+    kept.logs.checkpoint_recovery_points()
+    kept.disk.write(f"{DATA}/t-0/00000000000000000000.log", b"")
+    kept.begin()
+    assert kept.open().log_end_offset == 0
+    assert "t 0" not in kept.text("recovery-point-offset-checkpoint")
 
 
 def test_a_directory_of_another_topic_is_set_aside(kept: Kept) -> None:
