@@ -36,6 +36,7 @@ LIMITS = {
     "kafkawire.log.files.file_storage.TAIL_BYTES_MAX": 400,
     "kafkawire.log.files.file_storage.WALK_BYTES": 100,
     "kafkawire.log.files.file_storage.SCAN_BYTES": 250,
+    "kafkawire.log.files.file_storage.UNSYNCED_BYTES_MAX": 350,
     "kafkawire.log.files.shared.INDEXES_LOADED_MAX": 2,
 }
 """So small that everything that is bounded comes and goes."""
