@@ -15,13 +15,17 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from compat.interchange import inventory, library, transactions, workload
+from compat.interchange import inventory, library, only_kafka, transactions, workload
 from compat.interchange.continuing import Producer
 from compat.interchange.inventory import Inventory
 from compat.interchange.nodes import BUSY, QUIET, Node, node
+from compat.interchange.only_kafka import PLACE
+from compat.interchange.workload import Work
 
 SHOWN_MAX = 60
 LINE_MAX = 250
+SETTLED_SECONDS_MAX = 30.0
+"""Kafka lists no groups and transactions until it has read them, and gives no error."""
 
 Say = Callable[[str], None]
 
@@ -89,7 +93,7 @@ class Directory:
             if writes:
                 differences += self.producer.go_on(found.bootstrap)
                 self._write(found, is_busy=False)
-                self.served = inventory.take(found.bootstrap)
+                self.served = self._everything(found)
             if at_rest is not None:
                 at_rest()
         except BaseException:
@@ -97,6 +101,7 @@ class Directory:
             raise
         if kills:
             found.kill()
+            self.served = inventory.after_a_kill(self.served)
         else:
             found.stop()
         self.complaints = found.complaints()
@@ -107,16 +112,24 @@ class Directory:
 
     def _look(self, found: Node) -> list[str]:
         began = time.monotonic()
-        now = inventory.take(found.bootstrap)
-        before, self.served = self.served, now
-        differences = inventory.differences(before, now) if before else []
+        before = self.served
+        while True:
+            self.served = self._everything(found)
+            differences = inventory.differences(before, self.served) if before else []
+            if not differences or time.monotonic() > began + SETTLED_SECONDS_MAX:
+                break
         self._say(
-            f"{found.name} serves {len(now)} things after {found.seconds:.1f} s, looked at in "
-            f"{time.monotonic() - began:.1f} s: {len(differences)} differences"
+            f"{found.name} serves {len(self.served)} things after {found.seconds:.1f} s, looked at "
+            f"in {time.monotonic() - began:.1f} s: {len(differences)} differences"
         )
         for line in differences[:SHOWN_MAX]:
             self._say(f"    {line[:LINE_MAX]}")
         return differences
+
+    def _everything(self, found: Node) -> Inventory:
+        """What it serves, and what it cannot serve as those before it did."""
+        kept = {place: each for place, each in self.served.items() if place.startswith(PLACE)}
+        return kept | only_kafka.take(found.bootstrap) | inventory.take(found.bootstrap)
 
     def _write(self, found: Node, *, is_busy: bool) -> None:
         self.round += 1
@@ -124,6 +137,9 @@ class Directory:
         for name, seconds in workload.run(found.bootstrap, self.round, is_busy=is_busy):
             if seconds > 2:
                 self._say(f"    {name} took {seconds:.1f} s")
+        work = Work(found.bootstrap, self.round)
+        only_kafka.write(work)
+        work.client.close()
         if transactions.has_coordinator(found.bootstrap):
             transactions.run(found.bootstrap, self.round)
         else:

@@ -45,6 +45,10 @@ DYNAMIC_SOURCES = {1, 2, 3}
 """Configs of a topic, of one broker, of all brokers: what a metadata log holds."""
 TOPIC, BROKER = 2, 4
 NODE_ID = "1"
+MODERN_GROUP = "modern"
+"""A group of the protocol of KIP-848: ours has its offsets, and does not know its protocol."""
+UNSURE = "topic deleted-records-"
+"""Places that may not be as they were after a kill."""
 
 Inventory = dict[str, tuple[str, ...]]
 Place = tuple[str, int]
@@ -96,14 +100,21 @@ def _everything(client: RawClient) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _cluster(client: RawClient) -> Iterator[tuple[str, tuple[str, ...]]]:
-    versions = client.ask(ApiVersionsRequest(), ApiVersionsResponse, 3)
-    levels = ((each.name, each.max_version_level) for each in versions.finalized_features)
-    yield "features", tuple(f"{name} {level}" for name, level in sorted(levels))
+    levels = sorted(features(client).items())
+    yield "features", tuple(f"{name} {level}" for name, level in levels)
     cluster = client.ask(DescribeClusterRequest(), DescribeClusterResponse, 1)
     yield (
         "cluster",
         (f"id {cluster.cluster_id}", *(f"broker {b.broker_id}" for b in cluster.brokers)),
     )
+
+
+def features(client: RawClient) -> dict[str, int]:
+    """The finalized level of each feature."""
+    request = ApiVersionsRequest(client_software_name="raw", client_software_version="1")
+    answer = client.ask(request, ApiVersionsResponse, 3)
+    check("ApiVersions", answer.error_code)
+    return {each.name: each.max_version_level for each in answer.finalized_features}
 
 
 def _configs(client: RawClient, kind: int, name: str) -> Iterator[str]:
@@ -138,7 +149,9 @@ def _groups(client: RawClient) -> Iterator[tuple[str, tuple[str, ...]]]:
 
     patiently(ask)
     groups = sorted(found[-1].groups, key=lambda group: group.group_id)
-    yield "groups", tuple(f"{g.group_id} {g.protocol_type!r} {g.group_state}" for g in groups)
+    yield "groups", tuple(f"{each.group_id} {each.group_state}" for each in groups)
+    kinds = (f"{g.group_id} {g.protocol_type!r}" for g in groups if g.group_id != MODERN_GROUP)
+    yield "groups' protocols", tuple(kinds)
     for group in groups:
         yield f"group {group.group_id} offsets", tuple(_committed(client, group.group_id))
 
@@ -264,11 +277,20 @@ def _some(batches: Sequence[Batch], count: int) -> list[Batch]:
     return list(itertools.islice(reversed(batches), 0, None, step))[::-1]
 
 
+def after_a_kill(served: Inventory) -> Inventory:
+    """What must be served again after a kill.
+
+    Where logs start is noted once a minute (fetch H-50), so deleted records may be back.
+    """
+    return {place: lines for place, lines in served.items() if not place.startswith(UNSURE)}
+
+
 def differences(before: Inventory, after: Inventory) -> list[str]:
     """What is not the same, a line for each place and each line of it."""
     return [
         f"{place}: {line}"
         for place in dict.fromkeys((*before, *after))
+        if place in before or not place.startswith(UNSURE)
         for line in _changes(before.get(place), after.get(place))
     ]
 

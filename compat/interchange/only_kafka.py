@@ -1,0 +1,126 @@
+"""What Apache Kafka serves and ours does not yet, but must keep for it.
+
+These are steps and an inventory of their own, made only where the broker advertises the API: who
+cannot serve it is compared by what the next one that can still finds.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from compat.clients.raw import RawClient
+from compat.interchange.asking import TIMEOUT_MS, check
+from compat.interchange.inventory import MODERN_GROUP, Inventory, features
+from compat.interchange.workload import Work
+from kafkawire.protocol.api_keys import ApiKey
+from kafkawire.protocol.messages.alter_user_scram_credentials_request import (
+    AlterUserScramCredentialsRequest,
+)
+from kafkawire.protocol.messages.alter_user_scram_credentials_response import (
+    AlterUserScramCredentialsResponse,
+)
+from kafkawire.protocol.messages.describe_user_scram_credentials_request import (
+    DescribeUserScramCredentialsRequest,
+)
+from kafkawire.protocol.messages.describe_user_scram_credentials_response import (
+    DescribeUserScramCredentialsResponse,
+)
+from kafkawire.protocol.messages.list_groups_request import ListGroupsRequest
+from kafkawire.protocol.messages.list_groups_response import ListGroupsResponse
+from kafkawire.protocol.messages.list_transactions_request import ListTransactionsRequest
+from kafkawire.protocol.messages.list_transactions_response import ListTransactionsResponse
+
+PLACE = "only Kafka"
+"""How the names of the places in this inventory begin."""
+SHA_256 = 1
+MODERN_GROUP_VERSION = 1
+"""The level of `group.version` from which on there are groups of the new protocol (KIP-848)."""
+
+
+def write(work: Work) -> None:
+    """Do what this broker can."""
+    if ApiKey.ALTER_USER_SCRAM_CREDENTIALS in work.client.versions:
+        _credentials(work)
+    if _has_modern_groups(work.client):
+        modern_group(work)
+
+
+def _has_modern_groups(client: RawClient) -> bool:
+    if ApiKey.CONSUMER_GROUP_HEARTBEAT not in client.versions:
+        return False
+    return features(client).get("group.version", 0) >= MODERN_GROUP_VERSION
+
+
+def _credentials(work: Work) -> None:
+    upsertion = AlterUserScramCredentialsRequest.ScramCredentialUpsertion(
+        name=f"user-{work.round}",
+        mechanism=SHA_256,
+        iterations=4096 + work.round,
+        salt=b"salt",
+        salted_password=bytes(32),
+    )
+    request = AlterUserScramCredentialsRequest(upsertions=[upsertion])
+    (done,) = work.client.ask(request, AlterUserScramCredentialsResponse).results
+    check(f"AlterUserScramCredentials ({done.error_message})", done.error_code)
+
+
+def modern_group(work: Work) -> None:
+    """A group of the new protocol that consumes, commits and is left by its only member."""
+    from confluent_kafka import Consumer
+
+    work.topic("grouped", 3)
+    consumer = Consumer(
+        {
+            "bootstrap.servers": work.bootstrap,
+            "group.id": MODERN_GROUP,
+            "group.protocol": "consumer",
+            "auto.offset.reset": "earliest",
+            "enable.auto.commit": False,
+        }
+    )
+    consumer.subscribe(["grouped"])
+    deadline = time.monotonic() + TIMEOUT_MS / 1_000
+    while not consumer.consume(1, 0.2):
+        assert time.monotonic() < deadline, "the group got no records"
+    consumer.commit(asynchronous=False)
+    consumer.close()
+
+
+def take(bootstrap: str) -> Inventory:
+    """What the broker serves of it."""
+    client = RawClient(bootstrap)
+    try:
+        return dict(_everything(client))
+    finally:
+        client.close()
+
+
+def _everything(client: RawClient) -> Iterator[tuple[str, tuple[str, ...]]]:
+    if ApiKey.DESCRIBE_USER_SCRAM_CREDENTIALS in client.versions:
+        request = DescribeUserScramCredentialsRequest(users=None)
+        credentials = client.ask(request, DescribeUserScramCredentialsResponse)
+        check("DescribeUserScramCredentials", credentials.error_code)
+        yield (
+            f"{PLACE}: credentials",
+            tuple(sorted(f"{user.user} {user.credential_infos}" for user in credentials.results)),
+        )
+    if _has_modern_groups(client):
+        groups = client.ask(ListGroupsRequest(types_filter=["consumer"]), ListGroupsResponse)
+        check("ListGroups", groups.error_code)
+        yield (
+            f"{PLACE}: groups of KIP-848",
+            tuple(sorted(f"{each.group_id} {each.protocol_type!r}" for each in groups.groups)),
+        )
+    if ApiKey.LIST_TRANSACTIONS in client.versions:
+        listed = client.ask(ListTransactionsRequest(), ListTransactionsResponse, 0)
+        check("ListTransactions", listed.error_code)
+        yield (
+            f"{PLACE}: transactions",
+            tuple(
+                sorted(
+                    f"{each.transactional_id} {each.producer_id} {each.transaction_state}"
+                    for each in listed.transaction_states
+                )
+            ),
+        )
