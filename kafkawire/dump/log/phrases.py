@@ -32,7 +32,7 @@ Facts = Mapping[str, object]
 
 def _batch(facts: Facts) -> str:
     offsets = span(facts["baseOffset"], facts["lastOffset"])
-    what = facts.get("control") or counted(facts["count"], "record")
+    what = _control(facts) or counted(facts["count"], "record")
     parts = [
         f"{facts['position']:>10}  {offsets:<15} {what!s:<14} {number(facts['bytes']):>9} bytes",
         time_text(facts["maxTimestamp"]),
@@ -43,6 +43,13 @@ def _batch(facts: Facts) -> str:
         parts.append(str(facts["timestampType"]))
     parts += _batch_2(facts) if facts["magic"] == 2 else [f"magic {facts['magic']}"]
     return "  ".join(parts)
+
+
+def _control(facts: Facts) -> str:
+    """What a control batch begins with; the first of an epoch may say more."""
+    control, count = facts.get("control"), facts["count"]
+    assert isinstance(count, int)
+    return f"{control} +{count - 1}" if control and count > 1 else str(control or "")
 
 
 def _batch_2(facts: Facts) -> list[str]:

@@ -113,6 +113,12 @@ def test_the_version_of_a_leader_change_is_its_first_field(version: int) -> None
     assert (found.version, found.fields["leaderId"]) == (version, 4)
 
 
+def test_the_voters_of_kafka_are_read() -> None:
+    """admin F-30: as 4.4.0 writes them with kraft.version 1."""
+    found = read_control(b"\0\0\0\5", bytes.fromhex("0000000100"))
+    assert found == ("KRaftVersionRecord", 0, {"version": 0, "kraftVersion": 1})
+
+
 def test_every_declared_record_has_its_class() -> None:
     names = [f"{name}Record" for names in internal._FRAMED.values() for name in names.values()]
     for keyed in internal._KEYED.values():
