@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
 
 from compat.clients.raw import FETCH_VERSION_BY_NAME, PRODUCE_VERSION_BY_NAME, RawClient
 from kafkawire.protocol.error_codes import ErrorCode
@@ -36,6 +37,7 @@ AGAIN = {
 }
 """What a broker says for a moment after its start, or after a topic was made."""
 
+T = TypeVar("T")
 PartitionOffset = tuple[str, int, int]
 """Topic, partition, and an offset or a timestamp."""
 
@@ -63,18 +65,16 @@ def check(what: str, code: int) -> None:
         raise Refused(what, code)
 
 
-def patiently(question: Callable[[], object]) -> None:
+def patiently(question: Callable[[], T]) -> T:
     """Ask until the broker is ready for it. Raises Refused if it never is."""
     deadline = time.monotonic() + SECONDS_MAX
     while True:
         try:
-            question()
+            return question()
         except Refused as refused:
             if refused.code not in AGAIN or time.monotonic() > deadline:
                 raise
             time.sleep(0.05)
-        else:
-            return
 
 
 def create_topic(
@@ -169,16 +169,14 @@ def produce(
 
 def new_producer_id(client: RawClient) -> int:
     """A producer id of an idempotent producer, at epoch 0."""
-    found: list[int] = []
 
-    def ask() -> None:
+    def ask() -> int:
         request = InitProducerIdRequest(transactional_id=None, transaction_timeout_ms=-1)
         answer = client.ask(request, InitProducerIdResponse, 4)
         check("InitProducerId", answer.error_code)
-        found.append(answer.producer_id)
+        return answer.producer_id
 
-    patiently(ask)
-    return found[-1]
+    return patiently(ask)
 
 
 def find_coordinator(client: RawClient, group: str) -> None:

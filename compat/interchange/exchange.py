@@ -129,7 +129,8 @@ class Directory:
     def _everything(self, found: Node) -> Inventory:
         """What it serves, and what it cannot serve as those before it did."""
         kept = {place: each for place, each in self.served.items() if place.startswith(PLACE)}
-        return kept | only_kafka.take(found.bootstrap) | inventory.take(found.bootstrap)
+        # Kafka lists transactions a little after it starts: they are asked for last.
+        return kept | inventory.take(found.bootstrap) | only_kafka.take(found.bootstrap)
 
     def _write(self, found: Node, *, is_busy: bool) -> None:
         self.round += 1

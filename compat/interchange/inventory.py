@@ -74,7 +74,7 @@ def take(bootstrap: str) -> Inventory:
     """What the broker at that address serves. Raises Refused where it serves it not."""
     client = RawClient(bootstrap)
     try:
-        return dict(_everything(client))
+        return patiently(lambda: dict(_everything(client)))
     finally:
         client.close()
 
@@ -140,15 +140,9 @@ def _quotas(client: RawClient) -> list[str]:
 
 
 def _groups(client: RawClient) -> Iterator[tuple[str, tuple[str, ...]]]:
-    found: list[ListGroupsResponse] = []
-
-    def ask() -> None:
-        listed = client.ask(ListGroupsRequest(), ListGroupsResponse)
-        check("ListGroups", listed.error_code)
-        found.append(listed)
-
-    patiently(ask)
-    groups = sorted(found[-1].groups, key=lambda group: group.group_id)
+    listed = client.ask(ListGroupsRequest(), ListGroupsResponse)
+    check("ListGroups", listed.error_code)
+    groups = sorted(listed.groups, key=lambda group: group.group_id)
     yield "groups", tuple(f"{each.group_id} {each.group_state}" for each in groups)
     kinds = (f"{g.group_id} {g.protocol_type!r}" for g in groups if g.group_id != MODERN_GROUP)
     yield "groups' protocols", tuple(kinds)

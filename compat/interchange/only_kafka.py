@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 
 from compat.clients.raw import RawClient
-from compat.interchange.asking import TIMEOUT_MS, check
+from compat.interchange.asking import TIMEOUT_MS, check, patiently
 from compat.interchange.inventory import MODERN_GROUP, Inventory, features
 from compat.interchange.workload import Work
 from kafkawire.protocol.api_keys import ApiKey
@@ -91,7 +91,7 @@ def take(bootstrap: str) -> Inventory:
     """What the broker serves of it."""
     client = RawClient(bootstrap)
     try:
-        return dict(_everything(client))
+        return patiently(lambda: dict(_everything(client)))
     finally:
         client.close()
 
