@@ -40,6 +40,8 @@ ONE_BYTE_OFFSETS = 64
 OFFSET_BLOCK = 8192
 """Offset deltas from 64 take two bytes, from 8,192 three; a block of 8,192 shares the third."""
 STAMP_BYTES_MAX = 2
+DISTINCT_MAX = 8
+"""So many different timestamps are looked for before all are looked at one by one."""
 
 Data = bytes | bytearray
 
@@ -142,6 +144,11 @@ class _Run:
         columns = self.varints()
         if len(columns) == 1:
             raw: Data | tuple[int, ...] = columns[0]
+            few = _distinct(columns[0])
+            if few:
+                signed = [_signed(value) for value in few]
+                greatest = max(signed)
+                return min(signed), greatest, raw.index(few[signed.index(greatest)])
         else:
             raw = _interleaved(*columns)
         if columns[0].translate(None, _EVEN):  # some are negative
@@ -196,6 +203,18 @@ class _Run:
             if self.sized() < 0:
                 raise _Misfit
             self.sized()
+
+
+def _distinct(column: Data) -> bytes:
+    """The values that there are, if they are few: most records of a batch are of the same time."""
+    found = b""
+    for _ in repeat(None, DISTINCT_MAX):
+        value = bytes(column[:1])
+        found += value
+        column = column.translate(None, value)
+        if not column:
+            return found
+    return b""
 
 
 def _interleaved(low: Data, high: Data) -> tuple[int, ...]:
@@ -268,7 +287,7 @@ def _shaped_run(data: Data, tally: Tally, stop: int) -> None:
     if data[_after(data, tally.at) - 1]:
         raise _Misfit
     stride = shape.head + 1 + SPARE_BYTES
-    heads = _walk(data, tally.at, stop - tally.index, shape)
+    heads, after = _walk(data, tally.at, stop - tally.index, shape)
     joined = b"".join(heads)
     if len(joined) != stride * len(heads):
         raise _Misfit
@@ -277,7 +296,7 @@ def _shaped_run(data: Data, tally: Tally, stop: int) -> None:
         if count < RUN_MIN:
             raise _Misfit
         run = _Run(joined, 0, stride, count)
-        _check_heads(run, shape, tally, data)
+        _check_heads(run, shape, tally, data, after if len(joined) == stride * count else None)
         joined = joined[stride * count :]
         if joined:
             shape = _Shape(data, tally.at, tally.index)
@@ -291,8 +310,8 @@ def _after(data: Data, at: int) -> int:
     return at + (size >> 1 & 63 | data[at + 1] << 6) + 2
 
 
-def _walk(data: Data, at: int, count: int, shape: _Shape) -> list[Data]:
-    """The heads of `count` records, each after the byte before it and with what is spare."""
+def _walk(data: Data, at: int, count: int, shape: _Shape) -> tuple[list[Data], int]:
+    """Heads of `count` records, each after the byte before it; and where the last of them ends."""
     head = shape.head + SPARE_BYTES
     heads: list[Data] = [b"\0" + data[at : at + head]]
     append = heads.append
@@ -306,7 +325,7 @@ def _walk(data: Data, at: int, count: int, shape: _Shape) -> list[Data]:
         for _ in repeat(None, count - 1):
             before += (data[before + 1] >> 1 & 63 | data[before + 2] << 6) + 2
             append(data[before : before + head])
-    return heads
+    return heads, _after(data, before + 1)
 
 
 def _fitting(joined: bytes, stride: int, shape: _Shape) -> int:
@@ -320,18 +339,20 @@ def _fitting(joined: bytes, stride: int, shape: _Shape) -> int:
     return count
 
 
-def _check_heads(run: _Run, shape: _Shape, tally: Tally, data: Data) -> None:
+def _check_heads(run: _Run, shape: _Shape, tally: Tally, data: Data, after: int | None) -> None:
+    """Take the records of these heads; `after` is where they end, if that is known."""
     if run.column()[1:].count(0) != run.count - 1:
         raise _Misfit
-    lengths, total = _lanes(run, shape.length)
-    at = tally.at + shape.length * run.count + total // 2
+    columns = _even_varints(run, shape.length)
+    lengths = _lanes(columns)
+    at = tally.at + shape.length * run.count + _total(columns) // 2 if after is None else after
     if data[at - 1]:
         raise _Misfit
     run.place += 1
     minimum, maximum, first = run.stamps()
     run.offsets(tally.index)
     key_size = run.sized()
-    values, _ = _lanes(run, shape.value)
+    values = _lanes(_even_varints(run, shape.value))
     rest = 2 * (shape.head - shape.length + 1)
     if lengths - values != rest * _ones(run.count):
         raise _Misfit
@@ -350,20 +371,28 @@ def _ones(count: int) -> int:
     return int.from_bytes(b"\1\0" * count, "little")
 
 
-def _lanes(run: _Run, width: int) -> tuple[int, int]:
-    """The varints at the run's place, still zig-zagged, 16 bits for each, and their sum.
-
-    All must be even, that is, not negative.
-    """
+def _even_varints(run: _Run, width: int) -> list[Data]:
+    """The columns of the varints at the run's place, none of which may be negative."""
     columns = run.varints()
     if len(columns) != width or columns[0].translate(None, _EVEN):  # some are negative
         raise _Misfit
-    raw = bytearray(2 * run.count)
+    return columns
+
+
+def _lanes(columns: list[Data]) -> int:
+    """The varints of these columns, still zig-zagged, 16 bits for each."""
+    count = len(columns[0])
+    raw = bytearray(2 * count)
     raw[::2] = columns[0]
-    if width == 1:
-        return int.from_bytes(raw, "little"), sum(columns[0])
+    if len(columns) == 1:
+        return int.from_bytes(raw, "little")
     raw[1::2] = columns[1]
     lanes = int.from_bytes(raw, "little")
-    ones = _ones(run.count)
-    total = sum(columns[0]) + 128 * (sum(columns[1]) - run.count)
-    return (lanes & 127 * ones) + (lanes >> 1 & 0x3F80 * ones), total
+    ones = _ones(count)
+    return (lanes & 127 * ones) + (lanes >> 1 & 0x3F80 * ones)
+
+
+def _total(columns: list[Data]) -> int:
+    """The sum of these varints, still zig-zagged."""
+    high = sum(columns[1]) - len(columns[0]) if len(columns) > 1 else 0
+    return sum(columns[0]) + 128 * high
