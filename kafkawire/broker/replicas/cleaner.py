@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 LOOKS_PER_SLICE = 256
 """Partitions looked at in a row."""
-BYTES_PER_SLICE = 128 * 1024
+BYTES_PER_SLICE = 64 * 1024
 """What is read of a log in a row, or one batch if that is larger."""
 SLICE_GAP_MS = 1
 """Whoever waits for the loop comes first."""

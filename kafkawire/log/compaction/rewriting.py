@@ -8,6 +8,7 @@ tell from the numbers that something is missing (fetch H-63; Kafka's `MemoryReco
 
 from __future__ import annotations
 
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 from kafkawire.records import compression as codecs
@@ -63,19 +64,30 @@ def split(batch: Buffer, header: BatchHeader) -> SplitBatch:
 
 
 def _spans(data: bytes, at: int, end: int, count: int) -> list[Span]:
+    """Where records lie. Varints of one byte, which most are, are read on the spot."""
     spans: list[Span] = []
-    for _ in range(count):
+    append = spans.append
+    for _ in repeat(None, count):
         start = at
-        size, at = read_zigzag(data, at)
+        size = data[at]
+        size, at = (size >> 1, at + 1) if size < 128 else read_zigzag(data, at)
         after = at + size
-        timestamp_delta, at = read_zigzag_long(data, at + 1)
-        offset_delta, body = read_zigzag(data, at)
-        size, at = read_zigzag(data, body)
+        delta = data[at := at + 1]
+        timestamp_delta, at = (
+            (delta >> 1 ^ -(delta & 1), at + 1) if delta < 128 else read_zigzag_long(data, at)
+        )
+        delta = data[at]
+        offset_delta, body = (
+            (delta >> 1 ^ -(delta & 1), at + 1) if delta < 128 else read_zigzag(data, at)
+        )
+        size = data[body]
+        size, at = (size >> 1 ^ -(size & 1), body + 1) if size < 128 else read_zigzag(data, body)
         key = None if size < 0 else data[at : (at := at + size)]
-        size, at = read_zigzag(data, at)
-        if at + max(size, 0) >= after or after > end:
+        size = data[at]
+        size, at = (size >> 1 ^ -(size & 1), at + 1) if size < 128 else read_zigzag(data, at)
+        if at + (size if size > 0 else 0) >= after or after > end:
             raise InvalidRecords("a record does not fill its length")
-        spans.append((start, body, after, timestamp_delta, offset_delta, key, size >= 0))
+        append((start, body, after, timestamp_delta, offset_delta, key, size >= 0))
         at = after
     if at != end:
         raise InvalidRecords(f"{end - at} bytes are left after the last record of the batch")
