@@ -115,7 +115,9 @@ class Server:
 
         async def run(work: Callable[[], object], done: Done) -> None:
             try:
-                result = await trio.to_thread.run_sync(_outcome, work, limiter=limiter)
+                # What was begun or waits for its turn is done before the server ends.
+                with trio.CancelScope(shield=True):
+                    result = await trio.to_thread.run_sync(_outcome, work, limiter=limiter)
                 done(result)
             except Exception as bug:  # noqa: BLE001 - whoever waits for it must not end the server
                 self._report(bug)

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import trio
+import trio.testing
 
 from kafkawire.broker.broker import Broker
 from kafkawire.broker.config import BrokerConfig
@@ -61,3 +62,25 @@ async def test_work_for_the_disk_is_done_in_a_thread(tmp_path: Path) -> None:
     broker.background(fail, done)
     assert results[-1] == (error, here)
     assert server.stop()
+
+
+async def test_work_that_waits_for_a_thread_is_done_before_the_server_ends(tmp_path: Path) -> None:
+    """Else a checkpoint would seem to be written for ever, and nothing be left in order."""
+    storage = open_storage(str(tmp_path / "data"), node_id=None, cluster_id=None)
+    sock = listen(Address("127.0.0.1", 0))
+    broker = Broker(BrokerConfig({}), random=Random(0), now_ms=0, storage=storage)
+    bugs: list[BaseException] = []
+    server = Server(broker, sock, address=bound_address(sock), report=bugs.append)
+    server.start()
+    results: list[object] = []
+    goes_on = threading.Event()
+    async with trio.open_nursery() as nursery:
+        await nursery.start(server.run)
+        for number in range(10):
+            broker.background(lambda number=number: goes_on.wait(10) and number, results.append)
+        await trio.testing.wait_all_tasks_blocked()
+        nursery.cancel_scope.cancel()
+        goes_on.set()
+    assert sorted(results) == list(range(10))
+    assert server.stop()
+    assert bugs == []
