@@ -40,7 +40,6 @@ def test_batches_are_found_one_after_another(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("left", [1, 16, 17, 60, 61, 68])
 def test_a_torn_tail_is_pointed_at(tmp_path: Path, left: int) -> None:
-    """fetch H-41."""
     whole = make_batch(3)
     found = found_in(tmp_path, whole + whole[:left])
 
@@ -53,7 +52,7 @@ def test_a_torn_tail_is_pointed_at(tmp_path: Path, left: int) -> None:
 
 
 def test_zeros_at_the_end_are_told_from_other_garbage(tmp_path: Path) -> None:
-    """fetch H-41: what a file system may leave behind after a power failure."""
+    """What a file system may leave behind after a power failure."""
     whole = make_batch()
     (_, fault) = found_in(tmp_path, whole + bytes(5000))
     assert fault == Fault(len(whole), "torn: the last 5,000 bytes are all zero")
@@ -76,7 +75,6 @@ def test_zeros_at_the_end_are_told_from_other_garbage(tmp_path: Path) -> None:
 def test_what_is_no_batch_ends_the_file(
     tmp_path: Path, at: int, value: int, complaint: str
 ) -> None:
-    """fetch H-41."""
     data = bytearray(make_batch())
     data[at] = value
     (fault,) = found_in(tmp_path, bytes(data))
@@ -86,7 +84,6 @@ def test_what_is_no_batch_ends_the_file(
 
 
 def test_a_wrong_checksum_spoils_one_batch_only(tmp_path: Path) -> None:
-    """fetch H-41."""
     first, second = placed([make_batch(), make_batch()])
     broken = bytearray(first)
     broken[-1] ^= 1
@@ -138,7 +135,6 @@ def test_old_messages_are_read(tmp_path: Path, magic: int, compression: int) -> 
 def test_any_bytes_are_read_to_their_end(
     tmp_path: Path, data: bytes, at: int, patch: bytes
 ) -> None:
-    """fetch H-41."""
     whole = bytearray(make_batch() + make_batch(2))
     whole[at : at + len(patch)] = patch
     for some in (data, bytes(whole) + data):

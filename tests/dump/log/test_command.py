@@ -32,7 +32,6 @@ def test_a_sound_directory_has_no_problems(
 
 
 def test_what_is_wrong_is_the_exit_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """fetch H-41."""
     write_segment(tmp_path, placed([make_batch()]))
     (tmp_path / LOG).write_bytes(make_batch() + b"torn")
 

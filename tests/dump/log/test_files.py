@@ -65,7 +65,6 @@ def test_zeros_are_recognised(tmp_path: Path, size: int) -> None:
 
 @pytest.mark.parametrize("zeros", [0, 3, 4, 20, 32, 100])
 def test_entries_end_where_zeros_begin(tmp_path: Path, zeros: int) -> None:
-    """fetch H-12."""
     entry = Struct(">hh")
     entries = [(i, 256) for i in range(1, 12)]
     data = b"".join(entry.pack(*each) for each in entries) + bytes(4 * zeros)

@@ -27,7 +27,7 @@ def types_in(path: Path) -> list[str]:
 
 
 def test_the_groups_of_kafka_are_read(kafka_directory: Path) -> None:
-    """groups: classic ones, and those of KIP-848."""
+    """Classic ones, and those of KIP-848."""
     assert types_in(kafka_directory / "__consumer_offsets-18") == [
         "GroupMetadataKey",
         "GroupMetadataValue",

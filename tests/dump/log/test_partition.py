@@ -35,7 +35,6 @@ def test_a_directory_of_any_name_is_a_partition_if_it_has_segments(tmp_path: Pat
 
 
 def test_the_end_of_an_empty_log_is_the_base_of_its_segment(tmp_path: Path) -> None:
-    """fetch H-42."""
     write_segment(tmp_path, [], base_offset=70)
     (tmp_path / f"{70:020}.snapshot").write_bytes(producer_snapshot.encode([]))
     (tmp_path / "leader-epoch-checkpoint").write_bytes(b"0\n1\n4 70\n")
@@ -45,21 +44,20 @@ def test_the_end_of_an_empty_log_is_the_base_of_its_segment(tmp_path: Path) -> N
 
 
 def test_indexes_without_a_segment_are_found(tmp_path: Path) -> None:
-    """fetch H-43."""
     write_segment(tmp_path, placed([make_batch()]))
     (tmp_path / f"{9:020}.index").write_bytes(b"")
     assert problems_of(tmp_path) == [(f"{9:020}.index", None, "there is no segment for it")]
 
 
 def test_a_missing_index_is_nothing_wrong(tmp_path: Path) -> None:
-    """fetch H-40: it is made again."""
+    """It is made again."""
     write_segment(tmp_path, placed([make_batch(), make_batch()]))
     (tmp_path / f"{0:020}.index").unlink()
     assert problems_of(tmp_path) == []
 
 
 def test_what_is_wrong_with_small_files_is_found(tmp_path: Path) -> None:
-    """fetch H-44: a snapshot that is torn."""
+    """A snapshot that is torn."""
     write_segment(tmp_path, placed([make_batch()]))
     (tmp_path / f"{1:020}.snapshot").write_bytes(producer_snapshot.encode([])[:-1])
     (tmp_path / "leader-epoch-checkpoint").write_bytes(b"x")
@@ -91,7 +89,6 @@ def test_files_are_sorted_by_their_names(tmp_path: Path) -> None:
 
 
 def test_a_segment_that_a_broker_removes_meanwhile_is_passed_over(tmp_path: Path) -> None:
-    """fetch H-53."""
     write_segment(tmp_path, placed([make_batch()]))
     write_segment(tmp_path, placed([make_batch()], 1), base_offset=1)
     contents = Contents(str(tmp_path))

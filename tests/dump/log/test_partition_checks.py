@@ -61,7 +61,6 @@ def snapshot_of(path: Path, offset: int, *rows: ProducerRow) -> list[str]:
 
 
 def test_a_snapshot_agrees_with_the_batches_before_it(tmp_path: Path) -> None:
-    """fetch H-22, H-44."""
     path = log_of(tmp_path, [numbered_batch(0), numbered_batch(1)])
 
     assert snapshot_of(path, 2, ROW) == []
@@ -82,14 +81,12 @@ def test_a_snapshot_agrees_with_the_batches_before_it(tmp_path: Path) -> None:
 
 
 def test_a_snapshot_in_the_middle_knows_nothing_of_what_follows(tmp_path: Path) -> None:
-    """fetch H-44."""
     path = log_of(tmp_path, [numbered_batch(0), numbered_batch(1)])
     assert snapshot_of(path, 1, ROW._replace(last_sequence=0, last_offset=0)) == []
     assert snapshot_of(path, 1, ROW) != []
 
 
 def test_a_snapshot_beyond_the_log_is_wrong(tmp_path: Path) -> None:
-    """fetch H-44."""
     path = log_of(tmp_path, [numbered_batch(0)])
     assert snapshot_of(path, 2) == ["it is of an offset beyond the log"]
 
@@ -101,7 +98,7 @@ def test_a_producer_that_expired_is_known_by_its_marker(tmp_path: Path) -> None:
 
 
 def test_compaction_may_have_removed_what_an_old_snapshot_tells_of(tmp_path: Path) -> None:
-    """fetch H-63: only the newest batch of a producer is sure to stay."""
+    """Only the newest batch of a producer is sure to stay."""
     batches = [*placed([numbered_batch(0)]), *placed([numbered_batch(9)], 9)]
     batches += placed([numbered_batch(10)], 20)
     write_segment(tmp_path / "t-0", batches)
@@ -113,7 +110,7 @@ def test_compaction_may_have_removed_what_an_old_snapshot_tells_of(tmp_path: Pat
 
 
 def test_the_snapshot_at_the_first_segment_is_where_producers_begin(tmp_path: Path) -> None:
-    """fetch H-14, H-44: so the first offset of a transaction is known, whose records are gone."""
+    """fetch H-14: so the first offset of a transaction is known, whose records are gone."""
     path = log_of(tmp_path, [make_marker(7, 0, commit=False)], base_offset=50)
     row = ProducerRow(7, 0, 3, 40, 0, NOW_MS, -1, 30)
     aborted = path / f"{50:020}.txnindex"
@@ -167,7 +164,7 @@ def test_with_too_many_producers_nothing_is_said_of_them(
 
 
 def test_a_marker_of_a_new_epoch_begins_anew(tmp_path: Path) -> None:
-    """produce B-15: what was numbered under the old one is forgotten (KIP-890)."""
+    """What was numbered under the old one is forgotten (KIP-890)."""
     path = log_of(tmp_path, [numbered_batch(0), make_marker(7, 1, commit=True)])
     assert snapshot_of(path, 2, ProducerRow(7, 1, -1, -1, 0, NOW_MS, 0, -1)) == []
     assert snapshot_of(path, 2, ProducerRow(7, 0, 0, 0, 0, NOW_MS, 0, -1)) != []

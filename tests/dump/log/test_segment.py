@@ -34,7 +34,7 @@ def test_what_a_segment_holds_is_counted(tmp_path: Path) -> None:
 
 
 def test_offsets_rise_and_are_not_below_the_file(tmp_path: Path) -> None:
-    """fetch H-3, H-41: the base offset of a file is not above its first batch."""
+    """fetch H-3: the base offset of a file is not above its first batch."""
     batches = [*placed([make_batch(3)], 10), *placed([make_batch()], 11)]
     write_segment(tmp_path, batches)
     for index in tmp_path.glob("*index"):
@@ -54,14 +54,13 @@ def test_a_segment_begins_behind_the_one_before(tmp_path: Path) -> None:
 
 
 def test_gaps_are_counted_but_nothing_is_wrong_with_them(tmp_path: Path) -> None:
-    """fetch H-63, H-64: compaction leaves them."""
+    """Compaction leaves them."""
     write_segment(tmp_path, placed([make_batch(2)]) + placed([make_batch(2)], 7))
     assert problems_of(tmp_path) == []
     assert items_of(tmp_path)[-1].facts["gaps"] == 1
 
 
 def test_a_spoiled_batch_is_shown_with_what_is_wrong(tmp_path: Path) -> None:
-    """fetch H-41."""
     first, second = placed([make_batch(), make_batch()])
     write_segment(tmp_path, [first, second])
     (tmp_path / FILE).write_bytes(first[:-1] + b"\x02" + second)
@@ -72,7 +71,7 @@ def test_a_spoiled_batch_is_shown_with_what_is_wrong(tmp_path: Path) -> None:
 
 
 def test_indexes_beyond_a_torn_tail_are_found(tmp_path: Path) -> None:
-    """fetch H-41: what a crash leaves."""
+    """What a crash leaves."""
     batches = placed([make_batch(), make_batch(timestamps=[NOW_MS + 1])])
     write_segment(tmp_path, batches)
     (tmp_path / FILE).write_bytes((batches[0] + batches[1])[:-1])

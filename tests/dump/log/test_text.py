@@ -26,7 +26,7 @@ def data_directory(path: Path) -> Path:
 
 
 def test_files_stand_below_their_directory(tmp_path: Path) -> None:
-    """fetch H-41: a torn tail is marked where it is."""
+    """A torn tail is marked where it is."""
     lines = lines_of(items_of(data_directory(tmp_path)))
 
     head = "             0  0               1 record              70 bytes  2023-11-14 22:13:20.000"

@@ -61,7 +61,6 @@ def test_the_state_of_a_partition_has_what_checkpoints_say(kafka_directory: Path
 
 
 def test_a_checkpoint_beyond_the_log_is_wrong(kafka_directory: Path) -> None:
-    """fetch H-24, H-42."""
     file = kafka_directory / "log-start-offset-checkpoint"
     file.write_bytes(offset_checkpoint.encode({TopicPartition("tx", 0): 495}))
 
@@ -161,7 +160,7 @@ def test_a_path_that_holds_no_log_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seed", range(16))
 def test_no_broken_file_stops_the_walk(kafka_directory: Path, seed: int) -> None:
-    """fetch H-41, H-44: whatever a byte becomes, the rest is shown."""
+    """Whatever a byte becomes, the rest is shown."""
     chance = random.Random(seed)
     files = [path for path in sorted(kafka_directory.rglob("*")) if path.is_file()]
     broken = chance.choice([path for path in files if path.stat().st_size])

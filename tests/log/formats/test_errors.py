@@ -75,5 +75,5 @@ def complaint_about(decode: Callable[[bytes], object], data: bytes) -> str:
 @example(b"0\n-1\n")
 @example(b"\x00\x01\x35\x3f\x42\x5e\xff\xff\xff\xff")
 def test_any_bytes_are_decoded_or_refused(decode: Callable[[bytes], object], data: bytes) -> None:
-    """fetch H-44: what Kafka could not have written is told apart, by one kind of exception."""
+    """What Kafka could not have written is told apart, by one kind of exception."""
     assert len(complaint_about(decode, data)) < 500

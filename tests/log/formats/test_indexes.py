@@ -45,7 +45,7 @@ def test_an_offset_index_has_entries_of_two_numbers() -> None:
 def test_zeros_behind_the_last_offset_are_no_entries(
     base: int, relative: list[tuple[int, int]], zeros: int
 ) -> None:
-    """fetch H-10, H-12: the file is made in its full size, and cut when all is well."""
+    """fetch H-10: the file is made in its full size, and cut when all is well."""
     entries = [OffsetEntry(base + offset, position) for offset, position in relative]
     written = encode_offsets(entries, base)
     data = written + bytes(8 * zeros)
@@ -58,7 +58,7 @@ def test_zeros_behind_the_last_offset_are_no_entries(
 def test_zeros_behind_the_last_time_are_no_entries(
     base: int, relative: list[tuple[int, int]], zeros: int
 ) -> None:
-    """fetch H-12, H-13."""
+    """fetch H-13."""
     entries = [TimeEntry(timestamp, base + offset) for timestamp, offset in relative]
     written = encode_times(entries, base)
     data = written + bytes(12 * zeros)

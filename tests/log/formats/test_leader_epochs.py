@@ -11,7 +11,7 @@ from kafkawire.log.formats.leader_epochs import EpochStart, decode, encode
 
 
 def test_a_file_of_kafka_is_read_and_written_byte_for_byte() -> None:
-    """fetch H-4, admin F-38, F-26: of Kafka 4.4.0, once restarted, which raises the epoch by 2."""
+    """fetch H-4, admin F-38: of Kafka 4.4.0, once restarted, which raises the epoch by 2."""
     written = b"0\n2\n0 0\n2 246\n"
 
     assert decode(written) == [EpochStart(0, 0), EpochStart(2, 246)]

@@ -25,7 +25,7 @@ ROWS = st.builds(
 
 
 def test_a_snapshot_of_kafka_is_read_and_written_byte_for_byte() -> None:
-    """produce B-1: what Kafka 4.4.0 wrote when it stopped."""
+    """produce B-40: what Kafka 4.4.0 wrote when it stopped."""
     rows = decode(WRITTEN_BY_KAFKA)
 
     assert rows[0] == ProducerRow(1, 1, 39, 162, 39, 1795280510951, 0, -1)
@@ -46,7 +46,7 @@ def test_no_producers_take_ten_bytes() -> None:
 
 @given(at=st.integers(0, len(WRITTEN_BY_KAFKA) - 1), change=st.integers(1, 255))
 def test_no_changed_byte_goes_unnoticed(at: int, change: int) -> None:
-    """fetch H-44: the checksum tells what is to be skipped."""
+    """The checksum tells what is to be skipped."""
     data = bytearray(WRITTEN_BY_KAFKA)
     data[at] ^= change
     with pytest.raises(CorruptFile):
@@ -55,6 +55,15 @@ def test_no_changed_byte_goes_unnoticed(at: int, change: int) -> None:
 
 @pytest.mark.parametrize("size", [0, 9, 10, 55, len(WRITTEN_BY_KAFKA) - 1])
 def test_a_snapshot_cut_short_is_refused(size: int) -> None:
-    """fetch H-44."""
     with pytest.raises(CorruptFile):
         decode(WRITTEN_BY_KAFKA[:size])
+
+
+def test_a_producer_that_was_never_in_a_transaction_has_no_offset_of_one() -> None:
+    """produce B-40: of Kafka 4.4.0, one producer without transactions."""
+    data = bytes.fromhex(
+        "0001 35a85de5 00000001 00000000000f1b30 0000 00000006 0000000000000006"
+        " 00000000 000001a1fd6dc98d ffffffff ffffffffffffffff"
+    )
+    assert decode(data) == [ProducerRow(990_000, 0, 6, 6, 0, 0x1A1FD6DC98D, -1, -1)]
+    assert encode(decode(data)) == data
