@@ -49,10 +49,10 @@ class OffsetIndex:
             raise ValueError("offset index: entries that do not rise")
         return index
 
-    def to_bytes(self, first: int = 0) -> bytes:
-        """The entries from number `first` on, as a file has them."""
-        numbers = array("i", bytes(ENTRY_BYTES * (len(self._offsets) - first)))
-        numbers[0::2], numbers[1::2] = self._offsets[first:], self._positions[first:]
+    def to_bytes(self) -> bytes:
+        """The entries as a file has them."""
+        numbers = array("i", bytes(ENTRY_BYTES * len(self._offsets)))
+        numbers[0::2], numbers[1::2] = self._offsets, self._positions
         if sys.byteorder == "little":
             numbers.byteswap()
         return numbers.tobytes()

@@ -52,9 +52,9 @@ class TimeIndex:
             del timestamps[:], offsets[:]
         return index
 
-    def to_bytes(self, first: int = 0) -> bytes:
-        """The entries from number `first` on, as a file has them."""
-        pairs = zip(self._timestamps[first:], self._offsets[first:], strict=True)
+    def to_bytes(self) -> bytes:
+        """The entries as a file has them."""
+        pairs = zip(self._timestamps, self._offsets, strict=True)
         return b"".join(_ENTRY.pack(timestamp, offset) for timestamp, offset in pairs)
 
     def __len__(self) -> int:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kafkawire.log.segment import Segment
+from kafkawire.log.storage import MemoryStorage
 from tests.support.batches import header_of, make_batch
 
 
@@ -79,3 +82,54 @@ def test_truncation_takes_all_notes_back() -> None:
     assert len(segment.offset_index) == 0
     segment.truncate(10)
     assert (segment.first_timestamp, segment.max_timestamp) == (None, -1)
+
+
+def test_a_segment_that_was_found_has_its_notes_filled_when_they_are_needed() -> None:
+    """fetch H-40: once, and by whoever found it."""
+    made = segment_of(1000, 3000, 2000)
+    asked: list[str] = []
+
+    def fill(segment: Segment, name: str) -> None:
+        asked.append(name)
+        if name in ("offset_index", "time_index"):
+            segment.offset_index, segment.time_index = made.offset_index, made.time_index
+        elif name == "modified_ms":
+            segment.modified_ms = 77
+        elif name != "strange":
+            segment.fill_notes()
+
+    segment = Segment.found(10, made.storage, 5, fill)
+    assert (segment.size, segment.created_ms, asked) == (3 * SIZE, 5, [])
+    assert (segment.modified_ms, asked) == (77, ["modified_ms"])
+    assert segment.next_offset == 13
+    assert (segment.first_timestamp, segment.max_timestamp) == (1000, 3000)
+    assert segment.index_entries == 2
+    assert asked == ["modified_ms", "next_offset", "time_index"]
+    found = segment.newest_batch()
+    assert found is not None
+    assert found[0].base_offset == 11
+    segment.forget_indexes()
+    assert segment.locate(12) == made.locate(12)
+    assert asked[3:] == ["offset_index"]
+    with pytest.raises(AttributeError):
+        _ = segment.strange  # type: ignore[attr-defined]
+
+
+def test_a_segment_without_anybody_to_ask_has_no_more_than_it_has() -> None:
+    segment = Segment(0, 5)
+    for name in ("_fill", "strange"):
+        with pytest.raises(AttributeError):
+            getattr(segment, name)
+    segment = Segment.__new__(Segment)
+    for name in ("storage", "base_offset"):
+        with pytest.raises(AttributeError):
+            getattr(segment, name)
+
+
+def test_notes_of_a_segment_without_batches_are_those_of_an_empty_one() -> None:
+    """fetch H-40: also where its indexes speak of batches that are gone."""
+    indexed = segment_of(1000, 3000, 2000)
+    segment = Segment(10, 5, MemoryStorage())
+    segment.offset_index = indexed.offset_index
+    segment.fill_notes()
+    assert (segment.first_timestamp, segment.next_offset) == (None, 10)
