@@ -354,3 +354,37 @@ def test_a_segment_that_was_emptied_hides_what_is_behind_it_from_who_looks_by_ti
     found = log.offset_for_timestamp(0, end)
     assert found is not None
     assert found.offset == 7
+
+
+@pytest.mark.parametrize("kind", ["commit", "abort"])
+def test_a_marker_goes_when_its_horizon_has_passed(kind: str) -> None:
+    """fetch H-62, J 188: the round after its data went gives it one; that one stays."""
+    history = History()
+    history.do(Move("in_transaction", 7, ((b"a", b"1"),)))
+    history.do(Move(kind, 7))
+    history.do(Move("numbered", 7, ((b"b", b"1"),)))
+    history.do(Move("plain", records=((b"a", b"2"),)))
+    seen = []
+    for later_ms in (0, 0, DELETE_RETENTION_MS - 1, 1):
+        for move in [*MORE, Move("clean", later_ms=later_ms)]:
+            history.do(move)
+        markers = [each for each in headers_of(history.log) if each.is_control]
+        seen.append([each.has_delete_horizon for each in markers])
+    assert seen == [[False], [True], [True], []]
+
+
+def test_what_tells_of_a_producer_stays_without_records() -> None:
+    """fetch A-41, H-63: its last batch, and the last one below the high watermark (4.4)."""
+    history = History()
+    history.do(Move("numbered", 7, ((b"a", b"1"), (b"z", b"1"))))
+    history.do(Move("numbered", 8, ((b"a", b"1"),)))
+    history.do(Move("numbered", 8, ((b"a", b"2"),)))
+    for move in [*MORE, Move("plain", records=((b"a", b"3"),)), *MORE, CLEAN]:
+        history.do(move)
+    traces = [each for each in headers_of(history.log) if not each.records_count]
+    assert [(each.producer_id, each.last_sequence) for each in traces] == [(7, 1), (8, 1)]
+    log = simple_log()
+    log.high_watermark = 4
+    clean(log, Cleanable(0, 8, 0, 1, 0), 0)
+    first = headers_of(log)[0]
+    assert (first.last_offset, first.records_count) == (3, 0)
