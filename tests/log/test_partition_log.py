@@ -173,7 +173,7 @@ def test_a_position_is_that_of_the_batch_which_holds_the_offset() -> None:
 
 
 def test_reads_at_the_bound_and_beyond_are_empty() -> None:
-    """fetch B-23: not an error up to the log end."""
+    """fetch B-23, H-30: not an error up to the log end."""
     log = make_log()
     for _ in range(4):
         append(log, make_batch())

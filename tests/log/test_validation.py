@@ -336,3 +336,10 @@ def test_a_duplicate_with_a_defect_is_no_duplicate() -> None:
     for defect, now_ms in ((batch[:-1] + b"\x01", NOW_MS), (batch, NOW_MS - 1)):
         with pytest.raises(ApiError):
             append(log, defect, now_ms=now_ms)
+
+
+def test_what_no_segment_can_hold_is_refused() -> None:
+    """fetch H-21: a batch as large as a segment is not, and it is tried before anything rolls."""
+    size = len(BATCH)
+    assert code(BATCH, internal_segment_bytes=str(size)) == 0
+    assert code(BATCH, internal_segment_bytes=str(size - 1)) == 18
