@@ -27,7 +27,7 @@ def test_a_sound_directory_has_no_problems(
     shown = capsys.readouterr().out
     assert shown.startswith(f"{kafka_directory}\n.kafka_cleanshutdown  stopped cleanly, ")
     assert shown.endswith(
-        "\n\n8 partitions, 9 segments, 272 batches, 1,402 records, 60,643 bytes, no problems\n"
+        "\n\n9 partitions, 10 segments, 274 batches, 1,404 records, 60,919 bytes, no problems\n"
     )
 
 

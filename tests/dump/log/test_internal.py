@@ -80,6 +80,15 @@ def test_the_transactions_of_kafka_are_read(kafka_directory: Path) -> None:
     ]
 
 
+def test_the_share_groups_of_kafka_are_read(kafka_directory: Path) -> None:
+    assert types_in(kafka_directory / "__share_group_state-0") == [
+        "ShareSnapshotKey",
+        "ShareSnapshotValue",
+        "ShareUpdateKey",
+        "ShareUpdateValue",
+    ]
+
+
 def test_a_metadata_record_is_named_with_its_version() -> None:
     """admin F-2, F-7: a tagged field that is there is shown, the others are not."""
     value = bytes.fromhex("01110000000001 0000000000000010 01 00 01 ff".replace(" ", ""))

@@ -37,6 +37,7 @@ def test_everything_that_kafka_wrote_is_true(kafka_directory: Path) -> None:
         "__cluster_metadata-0",
         "__consumer_offsets-18",
         "__consumer_offsets-32",
+        "__share_group_state-0",
         "__transaction_state-9",
         "comptx-0",
         "gone-1-0.36c67367935e4a1e908992ac50f5c23e-delete",
