@@ -16,9 +16,11 @@ from typing import TYPE_CHECKING
 
 from kafkawire.log.files.disk import write_all
 from kafkawire.log.files.tails import TAIL_BYTES_MAX
-from kafkawire.log.formats.names import LOG, segment_file_name
+from kafkawire.log.formats.names import DELETED, LOG, segment_file_name
 from kafkawire.log.storage import BatchPlace, MemoryStorage
 from kafkawire.protocol.buffers import FileSlice
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
 from kafkawire.records.batch import LOG_OVERHEAD, MAGIC
 
 if TYPE_CHECKING:
@@ -202,6 +204,8 @@ class FileStorage:
                     raise OSError(f"{self.path} is shorter than it was")
                 self._file = store.files.open(self.path, self, store.failed)
             except OSError as error:
+                if self.suffix.endswith(DELETED):  # and gone by now, which is no failure
+                    raise ApiError(ErrorCode.KAFKA_STORAGE_ERROR, str(error)) from error
                 raise store.failed(error) from error
         return self._file
 

@@ -133,6 +133,20 @@ def test_who_goes_over_the_log_meanwhile_sees_it_as_it_was() -> None:
     assert len(headers_of(log)) < 10
 
 
+def test_who_comes_too_late_to_read_them_does_no_harm_to_the_log() -> None:
+    """fetch H-53: old segments that were unlinked are no failure of the disk."""
+    disk = SimulatedDisk()
+    log = new_log(disk)
+    for _ in range(30):
+        append(log, make_batch(size=30))
+    old = log.segments[1]
+    clean(log, cleanable(log, 0, NOW_MS), NOW_MS)
+    with pytest.raises(ApiError):
+        list(old.batches())
+    append(log, make_batch())
+    assert headers_of(log)[-1].base_offset == 30
+
+
 def test_a_round_waits_for_the_disk_without_holding_anybody_up() -> None:
     """fetch H-65: what was cleaned is synced beside other work."""
     disk = SimulatedDisk()
