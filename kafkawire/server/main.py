@@ -217,7 +217,7 @@ def _start(server: "Server", settings: "Settings") -> None:
         return
 
     from kafkawire.log.files.data_directory import Unusable
-    from kafkawire.server.opening import progress_shown
+    from kafkawire.server.opening import much_is_made, progress_shown
 
     storage = server.broker.storage
     assert storage is not None
@@ -225,7 +225,7 @@ def _start(server: "Server", settings: "Settings") -> None:
         f"{topic_partition} is offline, its files have failed: {error}"
     )
     try:
-        with progress_shown(server.broker, settings.data):
+        with much_is_made(), progress_shown(server.broker, settings.data):
             server.start()
     except Unusable as error:
         raise UsageError(str(error)) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import subprocess
@@ -19,7 +20,7 @@ from kafkawire.broker.config import BrokerConfig
 from kafkawire.log.formats import meta_properties
 from kafkawire.server import opening
 from kafkawire.server.errors import UsageError
-from kafkawire.server.opening import open_storage, progress_shown
+from kafkawire.server.opening import much_is_made, open_storage, progress_shown
 from tests.support.metadata import apply, topic
 
 ENDS_AFTER_S = 20
@@ -138,6 +139,12 @@ def test_a_long_start_is_heard_of(
     with progress_shown(broker, "here"):
         assert said.wait(ENDS_AFTER_S)
     assert capsys.readouterr().err.startswith("kafkawire: loading here\n")
+
+
+def test_the_collector_waits_for_the_end_of_a_start() -> None:
+    with much_is_made():
+        assert not gc.isenabled()
+    assert gc.isenabled()
 
 
 def test_progress_is_counted_in_partitions() -> None:
