@@ -82,6 +82,7 @@ def test_a_round_keeps_the_latest_record_of_each_key_and_no_other(moves: list[Mo
             history.do(move)
         elif history.clean(move._replace(map_bytes=PLENTY)).dirty_bytes:
             assert data_offsets(history.log) == expected_offsets(history, before)
+            assert horizons(history.log, history.checkpoint) == expected_horizons(history, before)
 
 
 def data_offsets(log: PartitionLog) -> list[int]:
@@ -108,6 +109,32 @@ def expected_offsets(history: History, before: list[tuple[BatchHeader, Buffer]])
             if record.offset >= end or (is_latest and not (is_expired and record.value is None)):
                 expected.append(record.offset)
     return expected
+
+
+def horizons(log: PartitionLog, end: int) -> dict[int, int]:
+    """Of batches of data below `end` that have one."""
+    return {
+        header.base_offset: header.base_timestamp
+        for header, _ in log.iter_batches()
+        if header.has_delete_horizon and not header.is_control and header.base_offset < end
+    }
+
+
+def expected_horizons(history: History, before: list[tuple[BatchHeader, Buffer]]) -> dict[int, int]:
+    """Of batches that have had one, or have a tombstone now."""
+    known = {
+        header.base_offset: header.base_timestamp
+        for header, _ in before
+        if header.has_delete_horizon
+    }
+    new = history.now_ms + DELETE_RETENTION_MS
+    return {
+        header.base_offset: known.get(header.base_offset, new)
+        for header, batch in history.log.iter_batches()
+        if not header.is_control and header.base_offset < history.checkpoint
+        if header.records_count
+        if header.base_offset in known or any(each.value is None for each in decode_records(batch))
+    }
 
 
 @given(MOVES)
