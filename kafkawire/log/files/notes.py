@@ -24,10 +24,13 @@ from kafkawire.log.formats.names import (
 from kafkawire.log.producer_rows import rows_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kafkawire.log.files.disk import Disk
     from kafkawire.log.files.file_store import FileStore
     from kafkawire.log.partition_log import PartitionLog
     from kafkawire.log.segment import Segment
+    from kafkawire.log.transaction_index import AbortedTransaction
 
 
 def write_indexes(store: FileStore, segment: Segment) -> None:
@@ -42,11 +45,22 @@ def write_indexes(store: FileStore, segment: Segment) -> None:
     _write_over(disk, path_of(OFFSET_INDEX), segment.offset_index.to_bytes())
     _write_over(disk, path_of(TIME_INDEX), segment.time_index.to_bytes())
     aborted = segment.transaction_index
-    if aborted is not None and aborted.entries:
-        _write_over(disk, path_of(TRANSACTION_INDEX), transactions.encode(aborted.entries))
+    write_aborted(store, segment, [] if aborted is None else aborted.entries)
+
+
+def write_aborted(
+    store: FileStore, segment: Segment, entries: Sequence[AbortedTransaction]
+) -> None:
+    """Write the index file of the aborted transactions of a segment, if there are any."""
+    storage = segment.storage
+    assert isinstance(storage, FileStorage)
+    name = segment_file_name(segment.base_offset, TRANSACTION_INDEX, storage.suffix)
+    path = store.path_of(name)
+    if entries:
+        _write_over(store.disk, path, transactions.encode(entries))
     else:
         with suppress(FileNotFoundError):
-            disk.remove(path_of(TRANSACTION_INDEX))
+            store.disk.remove(path)
 
 
 def _write_over(disk: Disk, path: str, data: bytes) -> None:

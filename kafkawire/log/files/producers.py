@@ -10,12 +10,14 @@ from kafkawire.log.formats import producer_snapshot
 from kafkawire.log.formats.errors import CorruptFile
 from kafkawire.log.formats.names import PRODUCER_SNAPSHOT, segment_file_name
 from kafkawire.log.producer_rows import entry_of
+from kafkawire.log.transaction_index import AbortedTransaction, TransactionIndex
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from kafkawire.log.files.file_store import FileStore
     from kafkawire.log.partition_log import PartitionLog
+    from kafkawire.log.segment import Segment
 
 
 def load_producers(log: PartitionLog, store: FileStore) -> None:
@@ -51,6 +53,26 @@ def restore_producers(log: PartitionLog, store: FileStore, end_offset: int) -> i
             return offset
     log.producer_state.restore((), log.log_end_offset)
     return None
+
+
+def find_aborted(log: PartitionLog, store: FileStore, segment: Segment) -> TransactionIndex:
+    """The aborted transactions of a segment, as the batches of the log tell them.
+
+    Raises OSError, `ApiError`.
+    """
+    from kafkawire.log.partition_log import PartitionLog
+
+    scratch = PartitionLog(log.topic_partition, log.config)
+    start = restore_producers(scratch, store, segment.base_offset) or 0
+    found = TransactionIndex()
+    for header, batch in log.iter_batches(start):
+        if header.base_offset >= segment.next_offset:
+            break
+        completed = scratch.replay(header, batch) if header.base_offset >= start else None
+        if completed and completed.is_aborted and completed.last_offset >= segment.base_offset:
+            bound = scratch.producer_state.last_stable_offset_after(completed)
+            found.append(AbortedTransaction(*completed[:3], bound))
+    return found
 
 
 def remove_stray_snapshots(store: FileStore, base_offsets: Collection[int]) -> None:
