@@ -17,9 +17,8 @@ from pathlib import Path
 
 from compat.interchange import inventory, library, only_kafka, transactions, workload
 from compat.interchange.continuing import Producer
-from compat.interchange.inventory import Inventory
+from compat.interchange.inventory import ONLY_KAFKA, Inventory
 from compat.interchange.nodes import BUSY, QUIET, Node, node
-from compat.interchange.only_kafka import PLACE
 from compat.interchange.workload import Work
 
 SHOWN_MAX = 60
@@ -128,7 +127,7 @@ class Directory:
 
     def _everything(self, found: Node) -> Inventory:
         """What it serves, and what it cannot serve as those before it did."""
-        kept = {place: each for place, each in self.served.items() if place.startswith(PLACE)}
+        kept = {place: each for place, each in self.served.items() if place.startswith(ONLY_KAFKA)}
         # Kafka lists transactions a little after it starts: they are asked for last.
         return kept | inventory.take(found.bootstrap) | only_kafka.take(found.bootstrap)
 

@@ -47,6 +47,8 @@ TOPIC, BROKER = 2, 4
 NODE_ID = "1"
 MODERN_GROUP = "modern"
 """A group of the protocol of KIP-848: ours has its offsets, and does not know its protocol."""
+ONLY_KAFKA = "only Kafka"
+"""How the names of places begin that ours cannot be asked for; see `only_kafka`."""
 UNSURE = "topic deleted-records-"
 """Places that may not be as they were after a kill."""
 
@@ -284,7 +286,7 @@ def differences(before: Inventory, after: Inventory) -> list[str]:
     return [
         f"{place}: {line}"
         for place in dict.fromkeys((*before, *after))
-        if place in before or not place.startswith(UNSURE)
+        if place in before or not place.startswith((UNSURE, ONLY_KAFKA))
         for line in _changes(before.get(place), after.get(place))
     ]
 

@@ -35,6 +35,8 @@ BUSY: Mapping[str, str] = {
 }
 """Cleaning and retention at once, for who writes."""
 COMMON: Mapping[str, str] = {
+    # A snapshot of the metadata every now and then, which the next node begins with.
+    "metadata.log.max.record.bytes.between.snapshots": "8000",
     "group.initial.rebalance.delay.ms": "0",
     "offsets.topic.num.partitions": "3",
     "transaction.state.log.num.partitions": "2",

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from compat.clients.raw import RawClient
 from compat.interchange.asking import TIMEOUT_MS, check, patiently
-from compat.interchange.inventory import MODERN_GROUP, Inventory, features
+from compat.interchange.inventory import MODERN_GROUP, ONLY_KAFKA, Inventory, features
 from compat.interchange.workload import Work
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.messages.alter_user_scram_credentials_request import (
@@ -31,8 +31,6 @@ from kafkawire.protocol.messages.list_groups_response import ListGroupsResponse
 from kafkawire.protocol.messages.list_transactions_request import ListTransactionsRequest
 from kafkawire.protocol.messages.list_transactions_response import ListTransactionsResponse
 
-PLACE = "only Kafka"
-"""How the names of the places in this inventory begin."""
 SHA_256 = 1
 MODERN_GROUP_VERSION = 1
 """The level of `group.version` from which on there are groups of the new protocol (KIP-848)."""
@@ -102,21 +100,21 @@ def _everything(client: RawClient) -> Iterator[tuple[str, tuple[str, ...]]]:
         credentials = client.ask(request, DescribeUserScramCredentialsResponse)
         check("DescribeUserScramCredentials", credentials.error_code)
         yield (
-            f"{PLACE}: credentials",
+            f"{ONLY_KAFKA}: credentials",
             tuple(sorted(f"{user.user} {user.credential_infos}" for user in credentials.results)),
         )
     if _has_modern_groups(client):
         groups = client.ask(ListGroupsRequest(types_filter=["consumer"]), ListGroupsResponse)
         check("ListGroups", groups.error_code)
         yield (
-            f"{PLACE}: groups of KIP-848",
+            f"{ONLY_KAFKA}: groups of KIP-848",
             tuple(sorted(f"{each.group_id} {each.protocol_type!r}" for each in groups.groups)),
         )
     if ApiKey.LIST_TRANSACTIONS in client.versions:
         listed = client.ask(ListTransactionsRequest(), ListTransactionsResponse, 0)
         check("ListTransactions", listed.error_code)
         yield (
-            f"{PLACE}: transactions",
+            f"{ONLY_KAFKA}: transactions",
             tuple(
                 sorted(
                     f"{each.transactional_id} {each.producer_id} {each.transaction_state}"

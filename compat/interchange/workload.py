@@ -288,7 +288,7 @@ def configs(work: Work) -> None:
     work.topic("configured", 1, {**KEPT, "max.message.bytes": "123456", "flush.ms": "777777"})
     _alter(work, 2, "configured", [("flush.ms", DELETE, None)])
     _alter(work, 2, "configured", [("max.message.bytes", SET, str(200_000 + work.round))])
-    _alter(work, 4, NODE_ID, [("log.cleaner.io.buffer.load.factor", SET, "0.8")])
+    _alter(work, 4, NODE_ID, [("max.connections.per.ip", SET, str(9_000 + work.round))])
     _alter(work, 4, "", [("message.max.bytes", SET, str(1_100_000 + work.round))])
 
 
