@@ -196,6 +196,7 @@ class Link:
     def _start_work(self) -> None:
         if not self._working:
             self._working = True
+            self._host.poller.tasks_at_work += 1
             self._host.poller.remove(self)
             self._host.start_task(self._work)
 
@@ -216,6 +217,7 @@ class Link:
             self._host.report(bug)
             self.close()
         self._working = False
+        self._host.poller.tasks_at_work -= 1
         if not self.closed:
             self._host.poller.add(self)
             self.flush()

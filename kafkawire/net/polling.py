@@ -10,8 +10,13 @@ Connections are served in groups: first all of a group take their turns, then al
 sent. A client that drives several connections is thus woken once for many answers; each wake-up of
 another process costs as much as a small request.
 
-    poll    at most POLLED_AT_ONCE ready connections, then trio's other tasks have their turn
+    poll    at most POLLED_AT_ONCE ready connections
     group   as many of them as have REQUESTS_PER_GROUP requests together, then `after_turn`
+
+A client that waits for its answer before it asks again does so within microseconds. So the hub
+lingers for a moment where it is: coming back from trio costs as much as serving a small request.
+After some polls, and at once when nobody has asked, trio's other tasks have their turn; it does not
+linger while one of them is sending, for that waits for trio.
 """
 
 import select
@@ -23,6 +28,10 @@ import trio
 from trio.lowlevel import wait_readable
 
 POLLED_AT_ONCE = 64
+POLLS_PER_TURN = 8
+"""Trio's other tasks have their turn after so many."""
+LINGER_S = 0.001
+"""The least that epoll can wait."""
 REQUESTS_PER_GROUP = 64
 
 StartTask = Callable[[Callable[[], Awaitable[None]]], None]
@@ -41,7 +50,12 @@ class Pollable(Protocol):
 
 
 class Poller(Protocol):
-    """Calls `readable` and then `flush` on each connection that has received something."""
+    """Calls `readable` and then `flush` on each connection that has received something.
+
+    `tasks_at_work` is how many connections have a task of their own at the moment.
+    """
+
+    tasks_at_work: int
 
     def add(self, link: Pollable) -> None:
         """Begin to watch a connection, or go on after `remove`."""
@@ -67,6 +81,7 @@ class EpollPoller:
         self._after_turn = after_turn
         self._epoll = select.epoll()
         self._links: dict[int, Pollable] = {}
+        self.tasks_at_work = 0
         start_task(self._run)
 
     def add(self, link: Pollable) -> None:
@@ -86,11 +101,23 @@ class EpollPoller:
         self._epoll.close()
 
     async def _run(self) -> None:
-        fd, poll = self._epoll.fileno(), self._epoll.poll
+        fd = self._epoll.fileno()
         while True:
             await wait_readable(fd)
             # In a call of its own, or this task would hold on to connections that have ended.
-            self._serve(poll(0, POLLED_AT_ONCE))
+            self._serve_a_while()
+
+    def _serve_a_while(self) -> None:
+        poll = self._epoll.poll
+        ready = poll(0, POLLED_AT_ONCE)
+        for _ in range(POLLS_PER_TURN - 1):
+            self._serve(ready)
+            if self.tasks_at_work:
+                return
+            ready = poll(LINGER_S, POLLED_AT_ONCE)
+            if not ready:
+                return
+        self._serve(ready)
 
     def _serve(self, ready: list[tuple[int, int]]) -> None:
         served, group = 0, []
@@ -119,6 +146,7 @@ class TaskPoller:
         self._start_task = start_task
         self._after_turn = after_turn
         self._scopes: dict[Pollable, trio.CancelScope] = {}
+        self.tasks_at_work = 0
 
     def add(self, link: Pollable) -> None:
         """Begin to watch a connection."""

@@ -195,8 +195,10 @@ async def test_a_late_answer_that_does_not_fit_is_finished_by_a_task(
         await peer.send(framed(b"park") + framed(b"b"))
         await wait_all_tasks_blocked()
         host.parked.pop()([b"L" * LARGE])
-        assert host.started == 1
+        assert host.started == host.poller.tasks_at_work == 1
         assert await receive_exactly(peer, LARGE + 1) == b"L" * LARGE + b"b"
+        await wait_all_tasks_blocked()
+        assert host.poller.tasks_at_work == 0
 
 
 async def test_a_late_answer_waits_behind_what_is_still_being_sent(

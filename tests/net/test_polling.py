@@ -13,7 +13,13 @@ import trio
 from trio.testing import wait_all_tasks_blocked
 
 from kafkawire.net import polling
-from kafkawire.net.polling import REQUESTS_PER_GROUP, EpollPoller, TaskPoller, make_poller
+from kafkawire.net.polling import (
+    POLLS_PER_TURN,
+    REQUESTS_PER_GROUP,
+    EpollPoller,
+    TaskPoller,
+    make_poller,
+)
 
 
 class FakeLink:
@@ -141,3 +147,41 @@ async def test_platforms_without_epoll_have_tasks(monkeypatch: pytest.MonkeyPatc
     monkeypatch.delattr(polling.select, "epoll", raising=False)
     poller = make_poller(lambda work: None, lambda: None)
     assert isinstance(poller, TaskPoller)
+
+
+async def reads_before_another_task(room: Room) -> int:
+    """How often a client that asks on and on is served before a task of trio has its turn."""
+    (link,) = room.links
+    near, far = socket.socketpair()
+    sent = link.flush
+
+    def ask_again() -> None:
+        sent()
+        if len(room.log) == 2:
+            far.send(b"now")
+        if len(room.log) < 10 * POLLS_PER_TURN:
+            link.peer.send(b"again")
+
+    async def other() -> None:
+        await trio.lowlevel.wait_readable(near)
+        room.log.append(("other", -1))
+
+    link.flush = ask_again  # type: ignore[method-assign]
+    with near, far:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(other)
+            await wait_all_tasks_blocked()
+            link.peer.send(b"first")
+    before = room.log[: room.log.index(("other", -1))]
+    return [kind for kind, _ in before].count("read")
+
+
+async def test_the_hub_lingers_for_who_asks_again_but_not_for_ever() -> None:
+    async with polled(EpollPoller, 1) as room:
+        assert POLLS_PER_TURN <= await reads_before_another_task(room) <= 2 * POLLS_PER_TURN
+
+
+async def test_the_hub_does_not_linger_while_a_connection_is_at_work() -> None:
+    async with polled(EpollPoller, 1) as room:
+        room.poller.tasks_at_work = 1
+        assert await reads_before_another_task(room) <= 2
