@@ -67,6 +67,9 @@ def recover(log: PartitionLog, store: FileStore) -> None:
         load_producers(log, store)
     log.recovery_point = min(store.recovery_point, log.log_end_offset)
     store.is_changed = True
+    # What whoever was killed had still to sync is not known.
+    store.names_unsynced = store.notes_unsynced = True
+    store.epochs_unsynced = store.parent_unsynced = True
 
 
 def _restore_producers(log: PartitionLog, store: FileStore, first: int, end_offset: int) -> int:
