@@ -14,7 +14,7 @@ from kafkawire.protocol.buffers import Buffer
 from kafkawire.records.batch import BatchHeader
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.record import decode_records
-from tests.support.batches import NOW_MS, append, append_marker, make_log
+from tests.support.batches import NOW_MS, append, append_marker, make_batch, make_log
 
 DELETE_RETENTION_MS = 1000
 KEYS = [b"a", b"b", b"c", b"d"]
@@ -205,3 +205,20 @@ class Hidden:
     def marker(self, header: BatchHeader) -> None:
         self.hides(header)
         self._active.discard(header.producer_id)
+
+
+def simple_log(count: int = 12, configs: dict[str, str] | None = None) -> PartitionLog:
+    """One record to a batch, all of one key, several batches to a segment."""
+    log = make_log({**CONFIGS, **(configs or {})})
+    for _ in range(count):
+        append(log, make_batch(size=30))
+    return log
+
+
+def data_offsets(log: PartitionLog) -> list[int]:
+    return [
+        record.offset
+        for header, batch in log.iter_batches()
+        if not header.is_control
+        for record in decode_records(batch)
+    ]

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kafkawire.log.compaction.cleanable import Cleanable, cleanable
-from kafkawire.log.compaction.round import CleaningAborted, CleaningRound
 from kafkawire.log.config import LogConfig
 from kafkawire.log.partition_log import PartitionLog
 from kafkawire.protocol.buffers import Buffer
 from kafkawire.records.batch import HEADER_BYTES, BatchHeader, crc_is_valid
+from kafkawire.records.builder import encode_batch
 from kafkawire.records.control import read_marker
 from kafkawire.records.record import decode_records
-from tests.support.batches import append, headers_of, make_batch, make_log, records_of
+from tests.support.batches import NOW_MS, append, headers_of, make_log, records_of
 from tests.support.compaction import (
     CONFIGS,
     DELETE_RETENTION_MS,
@@ -28,6 +27,8 @@ from tests.support.compaction import (
     Move,
     clean,
     consume,
+    data_offsets,
+    simple_log,
 )
 
 CLEAN = Move("clean")
@@ -50,9 +51,10 @@ def after_each_round(moves: list[Move]) -> Iterator[History]:
 def test_a_consumer_ends_with_the_same_values_before_and_after(moves: list[Move]) -> None:
     """fetch H-61, H-64: the last value of each key, for both kinds of readers.
 
-    Aborted records are gone for who reads them uncommitted, too.
+    Aborted records are gone for who reads them uncommitted, too. (Of a segment of which the map
+    knows a part, all of them.)
     """
-    for history in after_each_round(moves):
+    for history in after_each_round([each._replace(map_bytes=PLENTY) for each in moves]):
         log = history.log
         uncommitted = history.final_values(cleaned_to=history.checkpoint, committed=False)
         assert consume(log, committed=False) == uncommitted
@@ -83,15 +85,6 @@ def test_a_round_keeps_the_latest_record_of_each_key_and_no_other(moves: list[Mo
         elif history.clean(move._replace(map_bytes=PLENTY)).dirty_bytes:
             assert data_offsets(history.log) == expected_offsets(history, before)
             assert horizons(history.log, history.checkpoint) == expected_horizons(history, before)
-
-
-def data_offsets(log: PartitionLog) -> list[int]:
-    return [
-        record.offset
-        for header, batch in log.iter_batches()
-        if not header.is_control
-        for record in decode_records(batch)
-    ]
 
 
 def expected_offsets(history: History, before: list[tuple[BatchHeader, Buffer]]) -> list[int]:
@@ -255,89 +248,6 @@ def test_a_map_that_holds_little_takes_more_rounds(moves: list[Move], map_bytes:
         plan = history.clean(CLEAN._replace(map_bytes=map_bytes))
 
 
-def simple_log(count: int = 12, configs: dict[str, str] | None = None) -> PartitionLog:
-    """One record to a batch, all of one key, several batches to a segment."""
-    log = make_log({**CONFIGS, **(configs or {})})
-    for _ in range(count):
-        append(log, make_batch(size=30))
-    return log
-
-
-def begun(log: PartitionLog) -> tuple[CleaningRound, Iterator[int]]:
-    cleaning = CleaningRound(log, cleanable(log, 0, 0), now_ms=0, map_bytes_max=PLENTY)
-    return cleaning, cleaning.steps()
-
-
-STEPS = range(1, 16)
-"""Two segments of four batches are to be cleaned: eight steps map them, eight more clean them."""
-
-
-def change_to_delete(log: PartitionLog) -> None:
-    log.config = LogConfig.from_mapping({"cleanup.policy": "delete"})
-
-
-@pytest.mark.parametrize("steps_before", STEPS)
-@pytest.mark.parametrize("change", [lambda log: log.truncate_to(5), change_to_delete])
-def test_a_round_ends_where_it_could_do_harm(
-    steps_before: int, change: Callable[[PartitionLog], None]
-) -> None:
-    """fetch H-55, H-60: what the map speaks of was cut off, or the topic is compacted no more."""
-    log = simple_log()
-    _, steps = begun(log)
-    for _ in range(steps_before):
-        next(steps)
-    change(log)
-    there = data_offsets(log)
-    with pytest.raises(CleaningAborted):
-        list(steps)
-    assert data_offsets(log) == there
-
-
-@pytest.mark.parametrize("steps_before", STEPS)
-@pytest.mark.parametrize(
-    "change",
-    [lambda log: append(log, make_batch()), lambda log: log.delete_records_before(5)],
-)
-def test_a_round_goes_on_where_it_can(
-    steps_before: int, change: Callable[[PartitionLog], None]
-) -> None:
-    """fetch H-60: appends, and a log start that moves."""
-    log = simple_log()
-    cleaning, steps = begun(log)
-    for _ in range(steps_before):
-        next(steps)
-    change(log)
-    list(steps)
-    assert cleaning.end_offset == 8
-    assert data_offsets(log) == [7, *range(8, log.log_end_offset)]
-
-
-@pytest.mark.parametrize("steps_before", STEPS)
-def test_segments_that_go_during_a_round_are_not_brought_back(steps_before: int) -> None:
-    """fetch H-51, H-60: of `compact,delete`."""
-    log = simple_log()
-    _, steps = begun(log)
-    for _ in range(steps_before):
-        next(steps)
-    log.drop_segments(1)
-    start = log.log_start_offset
-    with suppress(CleaningAborted):
-        list(steps)
-    assert start == log.segments[0].base_offset == 4
-    assert data_offsets(log)[-5:] == [7, 8, 9, 10, 11]
-
-
-def test_a_round_takes_back_what_it_did_not_finish() -> None:
-    """fetch H-60: whoever closes it finds the log as it was."""
-    log = simple_log()
-    before = log.segments[:]
-    _, steps = begun(log)
-    for _ in range(11):
-        next(steps)
-    steps.close()  # type: ignore[attr-defined]
-    assert log.segments == before
-
-
 def test_cleaned_segments_become_one_and_their_aborted_transactions_stay_known() -> None:
     """fetch H-65: an aborted transaction is forgotten when its last batch is gone."""
     history = History()
@@ -360,8 +270,6 @@ def test_cleaned_segments_become_one_and_their_aborted_transactions_stay_known()
 def test_records_without_a_key_are_dropped() -> None:
     """fetch H-61: they are from a time when the topic was not compacted."""
     log = make_log({"internal.segment.bytes": "200"})
-    from kafkawire.records.builder import encode_batch
-
     for at in range(6):
         append(log, bytes(encode_batch([(at, None, b"v" * 60, ())])))
     log.config = LogConfig.from_mapping(CONFIGS)
@@ -415,3 +323,17 @@ def test_what_tells_of_a_producer_stays_without_records() -> None:
     clean(log, Cleanable(0, 8, 0, 1, 0), 0)
     first = headers_of(log)[0]
     assert (first.last_offset, first.records_count) == (3, 0)
+
+
+def test_what_lies_beyond_the_map_is_left_alone() -> None:
+    """fetch H-61: records without a key, too."""
+    log = make_log({"internal.segment.bytes": "400"})
+    for key in (b"a", b"b", None, b"a", b"b", b"b"):
+        append(log, bytes(encode_batch([(NOW_MS, key, b"v" * 20, ())])))
+    log.config = LogConfig.from_mapping(CONFIGS)
+    plan = cleanable(log, 0, NOW_MS)
+    assert plan.end_offset == 4
+    assert clean(log, plan, NOW_MS, map_bytes=0) == 1
+    assert [record.offset for record in records_of(log)] == [0, 1, 2, 3, 4, 5]
+    assert clean(log, plan, NOW_MS) == 4
+    assert [record.offset for record in records_of(log)] == [1, 3, 4, 5]
