@@ -52,9 +52,11 @@ class Promise(NamedTuple):
     """What lies below it survives a power failure."""
     start: int
     sure_start: int
+    highest_start: int
+    """What lies below it had been deleted once, though a crash may have brought it back."""
 
 
-NOTHING_YET = Promise(0, "nothing", (), 0, 0, 0, 0)
+NOTHING_YET = Promise(0, "nothing", (), 0, 0, 0, 0, 0)
 
 
 def content_of(log: PartitionLog) -> Content:
@@ -72,10 +74,16 @@ def new_disk() -> SimulatedDisk:
 class Life:
     """A process that works on the partition `t-0` of the data directory of `disk`."""
 
-    def __init__(self, disk: SimulatedDisk, configs: dict[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        disk: SimulatedDisk,
+        configs: dict[str, str] | None = None,
+        inherited: Promise = NOTHING_YET,
+    ) -> None:
         self.disk = disk
+        disk.note_calls = False
         self.config = LogConfig.from_mapping({**CONFIGS, **(configs or {})})
-        self.promises = [NOTHING_YET]
+        self.promises = [inherited]
         self.sequences: dict[int, int] = {}
         self.leader_epoch = 0
         self._start()
@@ -107,6 +115,7 @@ class Life:
                 sure,
                 log.log_start_offset,
                 self.sure_start,
+                max(log.log_start_offset, self.promises[-1].highest_start),
             )
         )
 
@@ -177,14 +186,18 @@ class Life:
         self.done("retain")
 
     def compact(self, first: int, count: int, keep: Any) -> None:
-        """Write some neighbouring sealed segments anew as one, with the batches `keep` likes."""
+        """Write some neighbouring sealed segments anew as one, with the batches `keep` likes.
+
+        As a real cleaning would, it keeps those of producers with an id.
+        """
         log = self.log
         old = log.segments[first : first + count]
         assert first + count < len(log.segments), "the active segment is never cleaned"
         cleaned = log.store.cleaned_segment(log, old[0].base_offset, NOW_MS)
         batches = [(header, bytes(batch)) for each in old for _, header, batch in each.batches()]
         for header, batch in batches:
-            if keep(header) or header.base_offset == batches[-1][0].base_offset:
+            is_last = header.base_offset == batches[-1][0].base_offset
+            if keep(header) or header.producer_id >= 0 or is_last:
                 cleaned.append(batch, header, now_ms=NOW_MS, index_interval_bytes=150)
         log.replace_segments(old, [cleaned])
         self.done("compact")
@@ -211,8 +224,18 @@ class Life:
 # Looking at what is found
 
 
-def survives(found: Life, before: Promise, after: Promise, *, killed: bool, ever: set[Any]) -> None:
-    """Assert that a log may be what `found` is, after a crash between two promises."""
+def survives(
+    found: Life,
+    before: Promise,
+    after: Promise,
+    *,
+    killed: bool,
+    ever: set[Any],
+) -> None:
+    """Assert that a log may be what `found` is, after a crash between two promises.
+
+    `ever` is all that was ever appended.
+    """
     log = found.log
     content = content_of(log)
     assert set(content) <= ever, "something that was never appended"
@@ -221,7 +244,7 @@ def survives(found: Life, before: Promise, after: Promise, *, killed: bool, ever
     else:
         _has_what_was_promised(log, content, before, after, killed=killed)
     lowest = min(before.sure_start, after.sure_start)
-    highest = max(before.start, after.start)
+    highest = max(before.highest_start, after.highest_start)
     if after.content or before.content:
         assert lowest <= log.log_start_offset <= max(highest, _first(content, log)), "log start"
     assert log.log_start_offset <= log.log_end_offset
@@ -252,7 +275,7 @@ def _has_what_was_promised(
         assert set(content) <= set(before.content) | set(after.content), "what had been removed"
     expected = content[0][0] if content else log.log_end_offset
     gaps = _gaps(before.content) | _gaps(after.content)
-    start = max(before.start, after.start)
+    start = max(before.highest_start, after.highest_start)
     for base, batch in (*content, (log.log_end_offset, None)):
         # What had been deleted may come back in part.
         assert base == expected or (expected, base) in gaps or base <= start, "not dense"
@@ -296,7 +319,7 @@ def follows_from_its_batches(log: PartitionLog, start: int) -> None:
             assert getattr(found, field) == getattr(entry, field), field
         assert found.transaction_first_offset == entry.transaction_first_offset
     unknown = set(known) - {entry.producer_id for entry in replayed.producer_state}
-    assert all(known[each].last_offset < log.log_start_offset for each in unknown) or not unknown
+    assert all(known[each].last_offset < max(log.log_start_offset, start) for each in unknown)
     _epochs_follow(log, start)
     for segment in log.segments:
         indexes_follow(segment)

@@ -29,6 +29,7 @@ from tests.support.volume import EVERYTHING, NAMES, NOTHING, ZEROS, Drawn, Luck
 DRAWS = int(os.environ.get("CRASH_DRAWS", "1"))
 SEEDS = range(int(os.environ.get("CRASH_SEEDS", "12")))
 LIVES = 4
+STEPS_A_LIFE = 14
 
 Configs = dict[str, str]
 SYNCED = {"flush.messages": "1"}
@@ -188,7 +189,7 @@ def check(
     try:
         found = Life(disk, configs)
         survives(found, before, after, killed=killed, ever=ever)
-        is_found_again(found, configs, max(before.start, after.start))
+        is_found_again(found, configs, max(before.highest_start, after.highest_start))
         if disk.changes:
             random = Random(label)
             chosen = random.randrange(len(disk.changes))
@@ -255,3 +256,76 @@ def test_what_was_written_survives_a_kill_at_any_moment(workload: Callable[[Life
         killed=True,
         lucks=lambda number: [Random(f"{number}/{draw}") for draw in range(DRAWS)],
     )
+
+
+def _truncate(life: Life, random: Random) -> None:
+    log = life.log
+    bases = [base for base, _ in content_of(log) if base >= log.log_start_offset]
+    life.truncate(random.choice([*bases, log.log_end_offset]))
+
+
+def _compact(life: Life, random: Random) -> None:
+    count = random.randint(0, len(life.log.segments) - 1) if life.log.segments else 0
+    if count:
+        life.compact(0, count, lambda header: header.base_offset % 3 == 0)
+
+
+def _delete_records(life: Life, random: Random) -> None:
+    log = life.log
+    life.delete_records(random.randint(log.log_start_offset, log.log_end_offset))
+
+
+STEPS: list[tuple[int, Callable[[Life, Random], None]]] = [
+    (8, lambda life, random: life.append(random.randint(1, 3), size=random.choice((1, 50, 150)))),
+    (4, lambda life, random: life.append_numbered(random.randint(1, 3), random.randint(1, 3))),
+    (1, lambda life, _: life.next_epoch()),
+    (1, lambda life, _: life.flush()),
+    (1, lambda life, _: life.checkpoint()),
+    (1, _truncate),
+    (1, _delete_records),
+    (1, lambda life, random: life.retain(retention_bytes=random.choice(("0", "700", "2000")))),
+    (1, _compact),
+    (1, lambda life, _: life.restart()),
+]
+
+
+def wander(life: Life, random: Random) -> None:
+    """Do this and that."""
+    weights, steps = zip(*STEPS, strict=True)
+    for step in random.choices(steps, weights, k=STEPS_A_LIFE):
+        step(life, random)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_one_crash_after_another_loses_nothing_that_was_promised(seed: int) -> None:
+    """fetch H-41, H-42, H-43, H-44: whatever went before, and however it ended each time."""
+    random = Random(seed)
+    configs = random.choice([{}, SYNCED, {"flush.messages": "5"}])
+    life = Life(new_disk(), configs)
+    ever: set[Any] = set()
+    for number in range(LIVES):
+        wander(life, random)
+        ever |= {each for promise in life.promises for each in promise.content}
+        chosen = random.randint(0, len(life.disk.changes))
+        moment = next(each for each in life.disk.moments() if each.number == chosen)
+        before, after = life.around(chosen)
+        killed = random.random() < 0.5
+        disk = moment.killed(random) if killed else moment.power_failed(Drawn(random, ordered=True))
+        try:
+            found = Life(disk, configs)
+            survives(found, before, after, killed=killed, ever=ever)
+        except BaseException as error:
+            error.add_note(f"life {number}, after {chosen} changes, in {after.step!r}, {killed=}")
+            raise
+        # What a kill left in the cache is as unsure as before.
+        sure_end = min(before.sure_end, after.sure_end) if killed else found.log.log_end_offset
+        highest = max(before.highest_start, after.highest_start)
+        inherited = found.promises[-1]._replace(changes=0, sure_end=sure_end, highest_start=highest)
+        life = found
+        life.promises = [
+            inherited,
+            *(
+                each._replace(sure_end=sure_end, highest_start=highest)
+                for each in life.promises[1:]
+            ),
+        ]
