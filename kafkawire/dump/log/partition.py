@@ -168,7 +168,7 @@ class PartitionWalk:
             if os.path.exists(path):
                 yield from small_file(path, shown, entries=True)
         epochs = self._decoded(leader_epochs.FILE_NAME, leader_epochs.decode)
-        if epochs is not None:
+        if epochs is not None and not self._place.state:
             self._epochs = EpochCheck(epochs)
         for name in self._contents.metadata_snapshots:
             yield from metadata_snapshot(*self._place.file(name), self._options, self._totals)
@@ -194,15 +194,13 @@ class PartitionWalk:
             indexes = [(index, *check_of(index)) for index in self._indexes(base_offset, stack)]
             checks = [check for _, check, _ in indexes if check is not None]
             self._aborted = AbortedCheck(self._aborted_transactions(base_offset))
-            gaps, faults = self.log.gaps, self.log.faults
             yield from self.log.walk(path, shown, base_offset, checks, self._follow)
             for index, check, wrong in indexes:
                 yield from wrong
                 if check is not None:
                     check.end()
                     yield from index.items(check, self._options)
-            is_sure = self.log.gaps == gaps and self.log.faults == faults
-            yield from self._transaction_index(base_offset, is_sure=is_sure)
+            yield from self._transaction_index(base_offset)
 
     def _indexes(self, base_offset: int, stack: ExitStack) -> Iterator[Index]:
         for kind in (names.OFFSET_INDEX, names.TIME_INDEX):
@@ -216,7 +214,13 @@ class PartitionWalk:
         name = names.segment_file_name(base_offset, names.TRANSACTION_INDEX)
         return self._decoded(name, transaction_index.decode) or []
 
-    def _transaction_index(self, base_offset: int, *, is_sure: bool) -> Iterator[Item]:
+    @property
+    def _has_gaps(self) -> bool:
+        """Whether batches are missing, as they are where compaction went over the log."""
+        first = self._contents.segments[0] if self._contents.segments else 0
+        return self.log.gaps > 0 or self.log.faults > 0 or self.log.first_offset > first
+
+    def _transaction_index(self, base_offset: int) -> Iterator[Item]:
         name = names.segment_file_name(base_offset, names.TRANSACTION_INDEX)
         path, shown = self._place.file(name)
         if os.path.exists(path):
@@ -225,7 +229,7 @@ class PartitionWalk:
         self._aborted.end(
             first_offset=base_offset,
             end_offset=self.log.end_offset,
-            is_sure=is_sure and producers.is_complete and producers.is_compared,
+            is_sure=not self._has_gaps and producers.is_complete and producers.is_compared,
         )
         yield from complaint_items(shown, self._aborted.complaints)
 
@@ -244,7 +248,7 @@ class PartitionWalk:
             at = self._snapshots.pop()
             name = names.segment_file_name(at, names.PRODUCER_SNAPSHOT)
             rows = self._decoded(name, producer_snapshot.decode)
-            self._producers.has_gaps = self.log.gaps > 0 or self.log.faults > 0
+            self._producers.has_gaps = self._has_gaps
             first = self.log.first_offset
             if rows is not None and 0 <= first < at:
                 complaints = self._contradictions[at] = Complaints()

@@ -146,7 +146,7 @@ class Producers:
     def _is_known(self, name: str, said: Played) -> bool:
         """Whether batches prove that; a producer that expired is known by a marker alone."""
         if name == "transaction_first_offset":
-            return self.is_complete
+            return self.is_complete and not self.has_gaps  # It may have begun in a gap.
         return name == "epoch" or said.last_offset >= 0
 
 

@@ -109,6 +109,24 @@ def test_compaction_may_have_removed_what_an_old_snapshot_tells_of(tmp_path: Pat
     assert snapshot_of(path, 15, row._replace(last_offset=5, last_sequence=5)) != []
 
 
+def test_compaction_may_have_removed_how_a_transaction_began(tmp_path: Path) -> None:
+    """fetch H-65: what is noted of it stays, and no batch contradicts it in a later segment."""
+    path = tmp_path / "t-0"
+    write_segment(path, placed([numbered_batch(3)], 6))  # offsets 0 to 5 are gone
+    write_segment(path, placed([make_marker(7, 0, commit=False)], 7), base_offset=7)
+    aborted = path / f"{7:020}.txnindex"
+    aborted.write_bytes(transaction_index.encode([AbortedTransaction(7, 0, 7, 8)]))
+    row = ProducerRow(7, 0, 3, 6, 0, NOW_MS, -1, 0)
+    assert snapshot_of(path, 7, row) == []
+
+
+def test_the_epochs_of_what_is_about_to_go_are_not_looked_at(tmp_path: Path) -> None:
+    """Whoever deletes a topic need not note the epochs of its batches first."""
+    path = tmp_path / "t-0.0123456789abcdef0123456789abcdef-delete"
+    write_segment(path, placed([make_batch()]))
+    assert epochs_of(path) == []
+
+
 def test_the_snapshot_at_the_first_segment_is_where_producers_begin(tmp_path: Path) -> None:
     """fetch H-14: so the first offset of a transaction is known, whose records are gone."""
     path = log_of(tmp_path, [make_marker(7, 0, commit=False)], base_offset=50)
