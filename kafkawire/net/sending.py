@@ -43,6 +43,9 @@ FILE_ERRORS = frozenset(
 )
 """What only a file can be the cause of. All else that ends a `sendfile` is the connection's."""
 
+NO_SENDFILE_ERRORS = frozenset((errno.EINVAL, errno.ENOSYS, errno.ENOTSUP))
+"""What some file systems say that have no such thing."""
+
 _MORE = getattr(socket, "MSG_MORE", 0)
 _sendfile = getattr(os, "sendfile", None)
 
@@ -111,14 +114,23 @@ def send_slice(sock: socket.socket, items: FileSlice, bytes_max: int) -> int:
     Raises OSError, BlockingIOError where nothing can be sent now, `CutFile` where there is nothing
     to send. The file is told of errors that are its own.
     """
-    file = items.file
     try:
         if _sendfile is None or sock.__class__ is not socket.socket:
             return _send_by_reading(sock, items, bytes_max)
-        sent: int = _sendfile(sock.fileno(), file.fd, items.position, bytes_max)
+        return _send_by_kernel(sock, items, bytes_max)
     except OSError as error:
         if error.errno in FILE_ERRORS:
-            file.failed(error)
+            items.file.failed(error)
+        raise
+
+
+def _send_by_kernel(sock: socket.socket, items: FileSlice, bytes_max: int) -> int:
+    assert _sendfile is not None
+    try:
+        sent: int = _sendfile(sock.fileno(), items.file.fd, items.position, bytes_max)
+    except OSError as error:
+        if error.errno in NO_SENDFILE_ERRORS:
+            return _send_by_reading(sock, items, bytes_max)
         raise
     if not sent:
         raise CutFile(f"{items} is not there any more")

@@ -241,6 +241,19 @@ def test_a_file_that_cannot_be_read_is_told(
     assert failures_when(file, getattr(errno, code), monkeypatch) == [getattr(errno, code)]
 
 
+def test_a_file_system_without_sendfile_is_read(
+    file: TestFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> int:
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+
+    monkeypatch.setattr(sending, "_sendfile", refuse)
+    assert through_a_narrow_socket([b"head", file.slice(7, 200_000)])[0] == (
+        b"head" + CONTENT[7:200_007]
+    )
+    assert file.failures == []
+
+
 def failures_when(file: TestFile, code: int, monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
     """What the file is told when sending it ends in this error."""
 
