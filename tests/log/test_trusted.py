@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kafkawire.log.append import AppendOrigin
+from kafkawire.log.compaction.rewriting import emptied
 from kafkawire.log.trusted import marker_of
 from kafkawire.protocol.errors import ApiError
 from tests.support.batches import (
@@ -25,6 +26,12 @@ def test_a_marker_is_read_from_its_control_batch(commit: bool) -> None:
     marker = marker_of(header_of(batch), batch)
 
     assert marker == (7, 2, 3, commit, 0, 2000)
+
+
+def test_a_marker_that_compaction_has_emptied_marks_nothing() -> None:
+    """fetch A-41, H-64: Kafka's `ProducerAppendInfo` passes it over."""
+    batch = emptied(header_of(make_marker(7, 2, commit=True)))
+    assert marker_of(header_of(bytes(batch)), batch) is None
 
 
 def test_other_control_records_are_no_markers() -> None:

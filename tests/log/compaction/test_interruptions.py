@@ -11,7 +11,7 @@ from kafkawire.log.compaction.cleanable import cleanable
 from kafkawire.log.compaction.round import CleaningAborted, CleaningRound
 from kafkawire.log.config import LogConfig
 from kafkawire.log.partition_log import PartitionLog
-from tests.support.batches import append, make_batch
+from tests.support.batches import NOW_MS, append, make_batch
 from tests.support.compaction import PLENTY, data_offsets, simple_log
 
 
@@ -28,8 +28,15 @@ def change_to_delete(log: PartitionLog) -> None:
     log.config = LogConfig.from_mapping({"cleanup.policy": "delete"})
 
 
+def write_again(log: PartitionLog) -> None:
+    """From the middle of the last segment of the round on, which is sealed again after that."""
+    log.truncate_to(5)
+    for _ in range(6):
+        append(log, make_batch(size=30), now_ms=NOW_MS + 1)
+
+
 @pytest.mark.parametrize("steps_before", STEPS)
-@pytest.mark.parametrize("change", [lambda log: log.truncate_to(5), change_to_delete])
+@pytest.mark.parametrize("change", [lambda log: log.truncate_to(5), change_to_delete, write_again])
 def test_a_round_ends_where_it_could_do_harm(
     steps_before: int, change: Callable[[PartitionLog], None]
 ) -> None:

@@ -16,7 +16,7 @@ from kafkawire.records.batch import HEADER_BYTES, BatchHeader, crc_is_valid
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.control import read_marker
 from kafkawire.records.record import decode_records
-from tests.support.batches import NOW_MS, append, headers_of, make_log, records_of
+from tests.support.batches import NOW_MS, append, headers_of, make_batch, make_log, records_of
 from tests.support.compaction import (
     CONFIGS,
     DELETE_RETENTION_MS,
@@ -337,3 +337,15 @@ def test_what_lies_beyond_the_map_is_left_alone() -> None:
     assert [record.offset for record in records_of(log)] == [0, 1, 2, 3, 4, 5]
     assert clean(log, plan, NOW_MS) == 4
     assert [record.offset for record in records_of(log)] == [1, 3, 4, 5]
+
+
+def test_a_round_ends_where_the_next_segment_begins_even_behind_a_gap() -> None:
+    """fetch H-60, H-64: of a follower, say, whose leader had cleaned before."""
+    log = make_log(CONFIGS)
+    for offset in (0, 1, 2, 3, 20, 21):
+        batch = make_batch(size=30, base_offset=offset, leader_epoch=0)
+        log.append_as_follower(batch, leader_epoch=0, now_ms=NOW_MS)
+    log.move_high_watermark(log.log_end_offset)
+    plan = cleanable(log, 0, NOW_MS)
+    assert plan.end_offset == log.segments[-1].base_offset > 4
+    assert clean(log, plan, NOW_MS) == plan.end_offset
