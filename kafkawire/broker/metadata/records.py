@@ -92,14 +92,19 @@ _WRITTEN_VERSIONS = {
 """Of types not always written in version 0: versions, and the metadata.version each came with."""
 
 
+_imported: dict[int, type[Message]] = {}
+
+
 def record_class(record_type: int) -> type[Message]:
     """The message class of a metadata record; raises `DecodeError` if there is no such type."""
-    name = _CLASSES.get(record_type)
-    if name is None:
-        raise DecodeError(f"metadata record type {record_type} is unknown")
-    module_name = "".join("_" + c.lower() if c.isupper() else c for c in name)[1:]
-    module = __import__(f"kafkawire.protocol.messages.{module_name}", fromlist=[name])
-    found: type[Message] = getattr(module, name)
+    found = _imported.get(record_type)
+    if found is None:
+        name = _CLASSES.get(record_type)
+        if name is None:
+            raise DecodeError(f"metadata record type {record_type} is unknown")
+        module_name = "".join("_" + c.lower() if c.isupper() else c for c in name)[1:]
+        module = __import__(f"kafkawire.protocol.messages.{module_name}", fromlist=[name])
+        found = _imported[record_type] = getattr(module, name)
     return found
 
 
