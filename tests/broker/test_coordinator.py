@@ -23,6 +23,7 @@ from kafkawire.broker.replicas.partition import Partition
 from kafkawire.broker.replicas.replica_manager import ReplicaManager
 from kafkawire.broker.timers import Timers
 from kafkawire.log.append import AppendOrigin
+from kafkawire.log.compaction.rewriting import emptied
 from kafkawire.log.config import LogConfig
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
@@ -316,3 +317,18 @@ def test_transactions_are_told_by_producer_and_marker() -> None:
     fold = world.reload()
     assert fold.applied == [("a", 0, 7)]
     assert fold.ended == [(7, True)]
+
+
+def test_a_marker_that_compaction_has_emptied_ends_nothing() -> None:
+    """fetch A-41, groups A-20: all of its transaction has gone."""
+    world = World(replicas=1)
+    marker = encode_end_transaction_marker(
+        producer_id=7, producer_epoch=0, commit=True, coordinator_epoch=0, timestamp=NOW_MS
+    )
+    world.partition.log.append_as_follower(
+        emptied(read_header(marker)._replace(partition_leader_epoch=0)),
+        leader_epoch=0,
+        now_ms=NOW_MS,
+    )
+    fold = world.reload()
+    assert fold.ended == []
