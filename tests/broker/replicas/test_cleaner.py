@@ -12,7 +12,10 @@ from kafkawire.broker.replicas.replica_manager import ReplicaManager
 from kafkawire.broker.timers import Timers
 from kafkawire.log.config import LogConfig
 from kafkawire.log.topic_partition import TopicPartition
+from kafkawire.protocol.messages.create_topics_request import CreateTopicsRequest
 from tests.support.batches import NOW_MS, make_batch, records_of
+from tests.support.simulated_disk import SimulatedDisk
+from tests.support.stored import DATA, start
 
 BACKOFF_MS = 15_000
 COMPACT = {"cleanup.policy": "compact", "internal.segment.bytes": "400"}
@@ -200,3 +203,35 @@ def test_a_log_that_cannot_be_read_is_not_tried_again() -> None:
     house.replicas.delete(TopicPartition("t", 0))
     house.run(BACKOFF_MS)
     assert not house.cleaner.uncleanable
+
+
+def test_how_far_a_log_is_clean_is_known_after_a_restart() -> None:
+    """fetch H-4, H-60: `cleaner-offset-checkpoint` is written after each round."""
+    disk = SimulatedDisk()
+    broker = start(disk, now_ms=1)
+    topic = CreateTopicsRequest.CreatableTopic(
+        name="t",
+        num_partitions=1,
+        replication_factor=1,
+        configs=[
+            CreateTopicsRequest.CreatableTopicConfig(name=name, value=value)
+            for name, value in {**COMPACT, "message.timestamp.after.max.ms": str(1 << 62)}.items()
+        ],
+    )
+    broker.controller.create_topics([topic], validate_only=False, now_ms=2)
+    name = TopicPartition("t", 0)
+    partition = broker.replicas.partitions[name]
+    for _ in range(10):
+        broker.replicas.append(partition, make_batch(size=30), now_ms=3)
+    for now_ms in range(3, 3 * BACKOFF_MS, 50):
+        broker.tick(now_ms)
+    offsets = [record.offset for record in records_of(partition.log)]
+    assert offsets == [7, 8, 9]
+    assert disk.read(f"{DATA}/cleaner-offset-checkpoint") == b"0\n1\nt 0 8\n"
+    broker.close()
+
+    broker = start(disk, now_ms=3 * BACKOFF_MS)
+    assert broker.replicas.logs.cleaned_to(name) == 8
+    found = broker.replicas.partitions[name].log
+    assert [record.offset for record in records_of(found)] == offsets
+    broker.close()
