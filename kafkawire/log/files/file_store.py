@@ -6,7 +6,7 @@ What a crash may leave behind decides what is written when:
     indexes         when a segment is sealed or the log is closed. Up to the recovery point they are
                     on disk; beyond it nobody trusts them, they are made anew of the batches
     .snapshot       the producers, where a segment begins and where the log ends when it is closed
-    leader epochs   whenever they change; they can be made of the batches, too
+    leader epochs   before the batches are synced that they tell of; until then those tell them
 
 `flush` moves the recovery point; what lies below it survives a power failure. The active segment
 is always looked through after a crash, so its index files need not be synced with it.
@@ -26,7 +26,7 @@ from kafkawire.log.files.file_storage import FileStorage
 from kafkawire.log.files.lasting import finish, flush, sync_beside, write_notes
 from kafkawire.log.files.loading import fill, load
 from kafkawire.log.files.notes import write_epochs, write_snapshot
-from kafkawire.log.files.producers import load_producers
+from kafkawire.log.files.producers import find_aborted, load_producers
 from kafkawire.log.formats import partition_metadata
 from kafkawire.log.formats.names import (
     CLEANED,
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from kafkawire.log.files.shared import Shared
     from kafkawire.log.partition_log import PartitionLog
     from kafkawire.log.topic_partition import TopicPartition
+    from kafkawire.log.transaction_index import TransactionIndex
 
 
 DELETE_DELAY_MS = 60_000
@@ -61,7 +62,6 @@ class FileStore:
     """
 
     __slots__ = (
-        "_epochs_unwritten",
         "_log",
         "_shared",
         "cuts",
@@ -69,6 +69,7 @@ class FileStore:
         "disk",
         "empty_at",
         "epochs_unsynced",
+        "epochs_unwritten",
         "failure",
         "files",
         "finished_at",
@@ -117,7 +118,7 @@ class FileStore:
         self.notes_unsynced = False
         self.parent_unsynced = False
         self.epochs_unsynced = False
-        self._epochs_unwritten = False
+        self.epochs_unwritten = False
 
     def path_of(self, name: str) -> str:
         """Where a file of that name is."""
@@ -178,23 +179,30 @@ class FileStore:
         """Write the leader epochs of `log` down from now on."""
 
         def epochs_changed() -> None:
-            # A start of thousands of partitions that hold nothing changes the epochs of them all.
-            if log.segments or self.parent_unsynced:
-                self._write_epochs(log)
-            else:
-                self._epochs_unwritten = True
+            # A start changes the epochs of all partitions. Those of batches that are not synced
+            # are found in them, so there is time until then.
+            self.epochs_unwritten = True
+            if self.parent_unsynced:
+                self.settle_epochs(log)
 
         self._log = log
         log.leader_epochs.on_change = epochs_changed
 
-    def _write_epochs(self, log: PartitionLog) -> None:
-        self._doing(lambda: write_epochs(self, log))
-        self.epochs_unsynced = True
-        self._epochs_unwritten = False
+    def settle_epochs(self, log: PartitionLog) -> None:
+        """Write down the leader epochs if they have changed."""
+        if self.epochs_unwritten:
+            self._doing(lambda: write_epochs(self, log))
+            self.epochs_unsynced = True
+            self.epochs_unwritten = False
 
     def indexes_loaded(self, segment: Segment) -> None:
         """The indexes of a sealed segment have been read."""
         self._shared.indexes_loaded(segment)
+
+    def find_aborted(self, segment: Segment) -> TransactionIndex:
+        """Ask the batches for what a broken file should have told; raises OSError, `ApiError`."""
+        assert self._log is not None
+        return find_aborted(self._log, self, segment)
 
     # Segments
 
@@ -206,8 +214,6 @@ class FileStore:
             self._doing(lambda: self.create_files(base_offset))
         elif base_offset != self.empty_at:
             self._doing(lambda: self.begin_at(base_offset))
-        if self._epochs_unwritten:
-            self._write_epochs(log)
         made = self.segment(base_offset, now_ms)
         made.roll_jitter_ms = self._shared.jitter_of(log.config)
         return made

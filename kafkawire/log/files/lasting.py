@@ -34,6 +34,7 @@ def write_notes(store: FileStore, log: PartitionLog, segment: Segment) -> None:
     """Write the indexes of the newest segment, and the producers where the log ends."""
     write_indexes(store, segment)
     write_snapshot(store, log)
+    store.settle_epochs(log)
     store.names_unsynced = store.notes_unsynced = True
 
 
@@ -70,6 +71,7 @@ def sync_beside(
 
 def flush(store: FileStore, log: PartitionLog) -> None:
     """Sync everything from the recovery point on."""
+    store.settle_epochs(log)
     disk, path = store.disk, store.path
     for segment in log.segments[:-1]:
         if segment.next_offset > log.recovery_point:

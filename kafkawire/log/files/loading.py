@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from kafkawire.log.files.file_storage import FileStorage
-from kafkawire.log.files.notes import write_epochs, write_indexes
+from kafkawire.log.files.notes import write_aborted, write_epochs, write_indexes
 from kafkawire.log.files.producers import (
     load_producers,
     remove_snapshots,
@@ -34,6 +34,7 @@ from kafkawire.log.formats.names import (
     SWAP,
     TIME_INDEX,
     TRANSACTION_INDEX,
+    SegmentFile,
     parse_segment_file_name,
     segment_file_name,
 )
@@ -43,9 +44,10 @@ from kafkawire.log.time_index import TimeIndex
 from kafkawire.log.transaction_index import TransactionIndex
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from kafkawire.log.files.disk import Entry
     from kafkawire.log.files.file_store import FileStore
-    from kafkawire.log.formats.names import SegmentFile
     from kafkawire.log.partition_log import PartitionLog
 
 _FIRST_LOG = segment_file_name(0, LOG)
@@ -57,6 +59,8 @@ NEW_FILES = frozenset(
     )
 )
 """What the directory of a partition holds that was never appended to."""
+READ_WHOLE_BYTES_MAX = 16 * 1024
+"""Up to this size the batches of the newest segment are looked at, and not its index files."""
 INDEX_INTERVAL_BYTES = 4096
 """Kafka's default, for the lost index of a sealed segment."""
 
@@ -73,7 +77,7 @@ def load(log: PartitionLog, store: FileStore, now_ms: int) -> None:
         log.segments.append(found_segment(store, base_offset, now_ms))
     epochs = _load_epochs(log, store)
     if store.is_clean:
-        _trust(log, store)
+        _trust(log, store, files)
     else:
         recover(log, store)
     _settle_ends(log, store, now_ms)
@@ -207,23 +211,38 @@ def _read_transactions(store: FileStore, segment: Segment) -> TransactionIndex |
         entries = transactions.decode(store.disk.read(path))
     except FileNotFoundError:
         return None
-    except CorruptFile as error:
-        raise OSError(f"{path}: {error}") from None
+    except CorruptFile:
+        index = store.find_aborted(segment)
+        write_aborted(store, segment, index.entries)
+        return index
     index = TransactionIndex()
     index.entries = entries
     return index
 
 
-def _trust(log: PartitionLog, store: FileStore) -> None:
+def _trust(log: PartitionLog, store: FileStore, files: Collection[SegmentFile]) -> None:
     """Take the log as it was left: only the end of the newest segment is looked at."""
     if log.segments:
         active = log.segments[-1]
-        read_indexes(store, active, log.config.index_interval_bytes)
-        active.fill_notes()
+        indexes = {SegmentFile(active.base_offset, kind) for kind in (OFFSET_INDEX, TIME_INDEX)}
+        if active.size <= READ_WHOLE_BYTES_MAX and indexes.issubset(files):
+            _note_all(active, log.config.index_interval_bytes)
+        else:
+            read_indexes(store, active, log.config.index_interval_bytes)
+            active.fill_notes()
         log.log_end_offset = active.next_offset
     log.recovery_point = log.log_end_offset
     if store.snapshots:  # else nobody ever was known, for a clean stop leaves one
         load_producers(log, store)
+
+
+def _note_all(segment: Segment, index_interval_bytes: int) -> None:
+    """Make the notes and sparse indexes of a small segment of its batches: one file, not three."""
+    segment.forget_notes()
+    del segment.transaction_index  # which is in its file still
+    for position, header, batch in segment.batches():
+        segment.take_note(header, position, len(batch), index_interval_bytes=index_interval_bytes)
+    segment.seal()
 
 
 def _load_epochs(log: PartitionLog, store: FileStore) -> list[leader_epochs.EpochStart] | None:

@@ -338,16 +338,29 @@ def test_a_partition_that_cannot_be_made_is_offline() -> None:
     assert not keeping.replicas.partitions
 
 
-@pytest.mark.parametrize("call", ["write", "rename"])
-def test_an_epoch_that_cannot_be_written_down_takes_the_partition_offline(call: str) -> None:
+def test_an_epoch_that_cannot_be_written_down_takes_the_partition_offline() -> None:
     """Nobody who makes partitions has to know of it."""
+    keeping = Keeping()
+    keeping.disk.fail("write", errno.EIO, path="*t-0/leader-epoch-checkpoint*")
+    assert keeping.create().deleted
+    assert not keeping.create(T1).deleted
+    assert list(keeping.replicas.offline) == [T0]
+
+
+def test_the_epochs_of_a_start_are_written_down_when_there_is_something_to_sync() -> None:
+    """fetch H-4, G-63: a start changes them for every partition, most of which stay as they are."""
     keeping = Keeping()
     keeping.append(keeping.create())
     keeping.begin()
-    keeping.disk.fail(call, errno.EIO, path="*leader-epoch-checkpoint*")
     partition = keeping.create(leader_epoch=2, partition_epoch=2)
-    assert partition.deleted
-    assert list(keeping.replicas.offline) == [T0]
+    assert partition.log.leader_epochs.entries == [(0, 0), (2, 1)]
+    assert keeping.text("t-0/leader-epoch-checkpoint") == "0\n1\n0 0\n"
+    keeping.append(partition)
+    keeping.begin()
+    again = keeping.create(leader_epoch=4, partition_epoch=4)
+    assert again.log.leader_epochs.entries == [(0, 0), (2, 1), (4, 2)]
+    again.log.store.flush(again.log)
+    assert keeping.text("t-0/leader-epoch-checkpoint") == "0\n3\n0 0\n2 1\n4 2\n"
 
 
 def test_retention_that_fails_takes_the_partition_offline() -> None:
