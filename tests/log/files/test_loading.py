@@ -153,6 +153,52 @@ def test_aborted_transactions_are_read_from_their_files() -> None:
     assert found.aborted_transactions(0, 13) == [(7, 0)]
 
 
+def with_transactions(disk: SimulatedDisk) -> PartitionLog:
+    """Aborted transactions in several segments, some open where a segment begins; closed."""
+    log = new_log(disk, **CONFIGS)
+    for number in range(20):
+        sequence = number // 2
+        batch = numbered_batch(sequence, producer=number % 2)
+        log.append_as_leader(batch, leader_epoch=0, now_ms=NOW_MS, origin=AppendOrigin.RAFT)
+        if number % 5 in (2, 4):
+            marker = make_marker(number % 2, 0, commit=number % 3 == 0)
+            log.append_as_leader(
+                marker, leader_epoch=0, now_ms=NOW_MS, origin=AppendOrigin.COORDINATOR
+            )
+    store_of(log).close(log)
+    return log
+
+
+@pytest.mark.parametrize("snapshots", ["there", "gone"])
+@pytest.mark.parametrize("damage", [b"x", b"\xff" * 34, b"\0\0"])
+def test_broken_files_of_aborted_transactions_are_made_anew(damage: bytes, snapshots: str) -> None:
+    """fetch H-40, H-14: as Kafka does, also of sealed segments; nobody else is disturbed."""
+    disk = new_disk()
+    log = with_transactions(disk)
+    expected = [
+        [] if each.transaction_index is None else each.transaction_index.entries
+        for each in log.segments
+    ]
+    assert sum(map(bool, expected)) > 2
+    files = files_of(disk)
+    for base in bases_of(log):
+        put(disk, segment_file_name(base, TRANSACTION_INDEX), damage)
+    if snapshots == "gone":
+        for name in [name for name in files if name.endswith(PRODUCER_SNAPSHOT)]:
+            disk.remove(f"{PATH}/{name}")
+    found = opened(disk, **CONFIGS)
+    for segment, entries in zip(found.segments, expected, strict=True):
+        index = segment.transaction_index
+        assert index is not None
+        assert index.entries == entries
+    for name, data in files.items():
+        if name.endswith(TRANSACTION_INDEX):
+            assert files_of(disk)[name] == data
+    assert [name for name in names_in(disk) if name.endswith(TRANSACTION_INDEX)] == [
+        name for name in names_in(disk) if name in files and name.endswith(TRANSACTION_INDEX)
+    ]
+
+
 def test_a_log_that_ended_below_its_start_begins_anew() -> None:
     """fetch H-42: everything it had goes, producers and leader epochs as well."""
     disk = new_disk()
