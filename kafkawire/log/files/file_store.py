@@ -180,9 +180,9 @@ class FileStore:
 
         def epochs_changed() -> None:
             # A start changes the epochs of all partitions. Those of batches that are not synced
-            # are found in them, so there is time until then.
+            # are found in them, so there is time until then. A new one has its file at once.
             self.epochs_unwritten = True
-            if self.parent_unsynced:
+            if self.parent_unsynced and not log.segments:
                 self.settle_epochs(log)
 
         self._log = log
