@@ -114,8 +114,13 @@ def _add_serve_flags(parser: argparse.ArgumentParser) -> None:
         metavar="RELEASE",
         help="behave as this release of Kafka, 0.10.2 to 4.4 (as all)",
     )
-    add("--node-id", metavar="ID", type=int, help="the broker's id (1)")
-    add("--cluster-id", metavar="ID", default="", help="the cluster's id (a random one)")
+    add("--node-id", metavar="ID", type=int, help="the broker's id (that of --data, or 1)")
+    add(
+        "--cluster-id",
+        metavar="ID",
+        default="",
+        help="the cluster's id (that of --data, or a random one)",
+    )
     add("--quiet", "-q", action="store_true", help="print nothing unless something is wrong")
 
 
