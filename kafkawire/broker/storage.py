@@ -90,12 +90,7 @@ class BrokerStorage:
         controller.load()
         if metadata_log.voting.level():
             broker.metadata.features[KRAFT_VERSION] = metadata_log.voting.level()
-        others = metadata_log.voters() - {broker.node_id}
-        if others:
-            raise DecodeError(
-                f"its quorum has the voters {sorted({broker.node_id, *others})}, "
-                "and this is a cluster of one node"
-            )
+        self._check_alone(broker, metadata_log)
         logs.find(now_ms + broker.config.int("log.segment.delete.delay.ms"))
         self._keeping = LogKeeping(broker.replicas, logs)
         logs.on_failure = self._failure_reported(logs.on_failure)
@@ -104,6 +99,21 @@ class BrokerStorage:
         )
         logs.set_strays_aside()
         self._keeping.start(broker.timers, now_ms)
+
+    def _check_alone(self, broker: Broker, log: StoredMetadataLog) -> None:
+        """Raise `DecodeError` if there is more of this cluster, or of this node, elsewhere."""
+        node_id = broker.node_id
+        voters = log.voters()
+        if voters - {node_id}:
+            raise DecodeError(
+                f"its quorum has the voters {sorted({node_id, *voters})}, "
+                "and this is a cluster of one node"
+            )
+        known = broker.metadata.brokers.get(node_id)
+        if known is not None and len(known.log_dirs) > 1:
+            raise DecodeError(
+                f"the node has {len(known.log_dirs)} directories, and only one can be served yet"
+            )
 
     def _failure_reported(self, handle: OnFailure) -> OnFailure:
         def on_failure(topic_partition: TopicPartition, error: OSError) -> None:

@@ -7,6 +7,9 @@ import pytest
 from kafkawire.log.files.data_directory import Unusable
 from kafkawire.log.files.disk import Disk
 from kafkawire.log.formats import quorum_state
+from kafkawire.protocol.messages.broker_registration_change_record import (
+    BrokerRegistrationChangeRecord,
+)
 from kafkawire.protocol.messages.feature_level_record import FeatureLevelRecord
 from tests.support.simulated_disk import SimulatedDisk
 from tests.support.stored import DATA, LOG, METADATA, create, start
@@ -75,6 +78,19 @@ def test_a_node_of_a_larger_quorum_is_refused():
     state = quorum_state.QuorumState(0, 2, 1, current_voters=(1, 2, 3))
     disk.write(f"{METADATA}/quorum-state", quorum_state.encode(state))
     assert "its quorum has the voters [1, 2, 3]" in refusal(disk)
+
+
+def test_one_directory_of_several_is_refused():
+    """replication C-17: the partitions of the others would be made anew, without what they hold."""
+    disk = SimulatedDisk()
+    broker = start(disk)
+    registered = broker.metadata.brokers[1]
+    change = BrokerRegistrationChangeRecord(
+        broker_id=1, broker_epoch=registered.epoch, log_dirs=[*registered.log_dirs, b"2" * 16]
+    )
+    broker.controller.commit([change], 2)
+    broker.stop(3)
+    assert "the node has 2 directories, and only one can be served yet" in refusal(disk)
 
 
 def test_a_foreign_directory_is_refused():
