@@ -40,8 +40,6 @@ def recover(log: PartitionLog, store: FileStore) -> None:
     if not resumed_at and known_from > segments[first].base_offset:
         # Read from its beginning, so that its aborted transactions are found again.
         known_from = _restore_producers(log, store, first, segments[first].base_offset)
-    # What the batches are asked for is not taken from a file that may be of another time.
-    log.leader_epochs.truncate_from_end(max(store.recovery_point, segments[first].base_offset))
     for at in range(first, len(segments)):
         segment = segments[at]
         overlaps = segment.base_offset < log.log_end_offset
@@ -112,7 +110,10 @@ def _recover(log: PartitionLog, segment: Segment, end: int, known_from: int) -> 
         if header is None or not _follows(header.base_offset, header.last_offset, log, segment):
             break
         segment.take_note(header, position, len(batch), index_interval_bytes=interval)
-        if header.partition_leader_epoch > epochs.latest:
+        # The file may be of another time: what the batches deny is not kept.
+        if epochs.latest_start > header.base_offset:
+            epochs.truncate_from_end(header.base_offset + 1)
+        if header.partition_leader_epoch != epochs.latest:
             epochs.assign(header.partition_leader_epoch, header.base_offset)
         log.log_end_offset = header.last_offset + 1
         if header.producer_id >= 0 and header.base_offset >= known_from:
