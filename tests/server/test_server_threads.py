@@ -15,7 +15,7 @@ from kafkawire.protocol.exchange import encode_request
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
 from kafkawire.server.address import Address, bound_address, listen
 from kafkawire.server.opening import open_storage
-from kafkawire.server.server import Server
+from kafkawire.server.server import DISK_THREADS, Server
 
 
 async def test_work_for_the_disk_is_done_in_a_thread(tmp_path: Path) -> None:
@@ -57,7 +57,11 @@ async def test_work_for_the_disk_is_done_in_a_thread(tmp_path: Path) -> None:
         await told.wait()
         assert set(results) == {(True, here), (error, here)}
         assert [str(each) for each in bugs] == ["a bug"]
+        # What was begun is finished, however much has to wait for a thread.
+        for _ in range(3 * DISK_THREADS):
+            broker.background(fail, done)
         nursery.cancel_scope.cancel()
+    assert len(results) == 2 + 3 * DISK_THREADS
     # Whatever the stop wants to have done is done before it ends.
     broker.background(fail, done)
     assert results[-1] == (error, here)
