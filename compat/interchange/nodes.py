@@ -35,6 +35,8 @@ BUSY: Mapping[str, str] = {
 }
 """Cleaning and retention at once, for who writes."""
 COMMON: Mapping[str, str] = {
+    # Kafka gives each active segment two index files of this size, which are copied here and there.
+    "log.index.size.max.bytes": "102400",
     # A snapshot of the metadata every now and then, which the next node begins with.
     "metadata.log.max.record.bytes.between.snapshots": "8000",
     "group.initial.rebalance.delay.ms": "0",

@@ -71,12 +71,9 @@ def by_us() -> Iterator[Written]:
         yield found
 
 
-@pytest.mark.parametrize("how", ENDS)
-def test_every_small_file_of_kafkas_comes_out_of_our_codecs_again(
-    by_kafka: Written, how: str
-) -> None:
+def test_every_small_file_of_kafkas_comes_out_of_our_codecs_again(by_kafka: Written) -> None:
     """Fetch H-2, H-4, H-10, H-13, H-14, admin F-34, F-37, F-38: byte by byte."""
-    assert not list(rewriting.differences(by_kafka.home / how))
+    assert not list(rewriting.differences(by_kafka.home / "stopped"))
 
 
 @pytest.mark.parametrize("how", ENDS)
