@@ -2,82 +2,36 @@
 
 from __future__ import annotations
 
-import errno
-from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from kafkawire.log.config import LogConfig
-from kafkawire.log.files.log_manager import ForeignDirectory, LogManager
+from kafkawire.log.files.log_manager import ForeignDirectory
 from kafkawire.log.formats import partition_metadata
 from kafkawire.log.partition_log import PartitionLog
-from kafkawire.log.topic_partition import TopicPartition
-from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from tests.support.batches import NOW_MS, make_batch
-from tests.support.simulated_disk import SimulatedDisk
+from tests.support.kept import (
+    DATA,
+    DUE_MS,
+    EPOCH,
+    OTHER_ID,
+    SMALL,
+    T0,
+    T1,
+    Kept,
+    append,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kafkawire.log.files.background import Done
 
-DATA = "/data"
-T0, T1 = TopicPartition("t", 0), TopicPartition("t", 1)
-ID, OTHER_ID = b"topic id of 16 b", b"another topic id"
-DUE_MS = 60_000
-EPOCH = 5
-SMALL = {"internal.segment.bytes": "200"}
-
-
-class Kept:
-    """A data directory, and one process after another that works in it."""
-
-    def __init__(self) -> None:
-        self.disk = SimulatedDisk()
-        self.disk.make_directory(DATA)
-        self.waiting: list[int] = []
-        self.begin()
-
-    def begin(self) -> None:
-        """A new process; what the one before had in memory is gone."""
-        self.failures: list[TopicPartition] = []
-        self.logs = LogManager(DATA, disk=self.disk, random=Random(1))
-        self.logs.on_failure = lambda topic_partition, _: self.failures.append(topic_partition)
-        self.logs.find(DUE_MS)
-
-    def open(
-        self,
-        name: TopicPartition = T0,
-        topic_id: bytes = ID,
-        configs: dict[str, str] | None = None,
-    ) -> PartitionLog:
-        config = LogConfig.from_mapping(configs or {})
-        return self.logs.open(name, topic_id, config, PartitionLog, NOW_MS)
-
-    def names(self, directory: str = DATA) -> set[str]:
-        return {entry.name for entry in self.disk.entries(directory)}
-
-    def directories(self, suffix: str) -> list[str]:
-        return [name for name in self.names() if name.endswith(suffix)]
-
-    def text(self, name: str) -> str:
-        return self.disk.read(f"{DATA}/{name}").decode()
-
 
 @pytest.fixture
 def kept() -> Kept:
     return Kept()
-
-
-def append(log: PartitionLog, count: int = 1, *, replicated: bool = True) -> None:
-    for _ in range(count):
-        log.append_as_leader(make_batch(size=30), leader_epoch=0, now_ms=NOW_MS)
-    if replicated:
-        log.move_high_watermark(log.log_end_offset)
 
 
 def test_a_new_partition_has_the_files_that_kafka_makes(kept: Kept) -> None:
@@ -417,165 +371,3 @@ def test_what_file_systems_and_tiers_leave_there_is_not_foreign(kept: Kept) -> N
     kept.begin()
     kept.logs.set_strays_aside()
     assert {"lost+found", "remote-log-index-cache", "notes.txt"} <= kept.names()
-
-
-# Disks that fail
-
-
-@pytest.mark.parametrize("call", ["make_directory", "write"])
-def test_a_partition_that_cannot_be_made_is_refused(kept: Kept, call: str) -> None:
-    kept.disk.fail(call, errno.ENOSPC, path="*t-0*")
-    with pytest.raises(ApiError) as refused:
-        kept.open()
-    assert refused.value.code is ErrorCode.KAFKA_STORAGE_ERROR
-    assert list(kept.logs.failed) == [T0]
-    kept.open(T1)
-
-
-@pytest.mark.parametrize("call", ["entries", "read", "status"])
-def test_a_partition_that_cannot_be_loaded_is_refused(kept: Kept, call: str) -> None:
-    append(kept.open())
-    append(kept.open(T1))
-    kept.logs.close(EPOCH)
-    kept.begin()
-    kept.disk.fail(call, errno.EIO, path="*t-0*")
-    with pytest.raises(ApiError) as refused:
-        kept.open()
-    assert refused.value.code is ErrorCode.KAFKA_STORAGE_ERROR
-    assert kept.open(T1).log_end_offset == 1
-
-
-def test_a_log_whose_files_fail_is_told_of_once_and_left_out(kept: Kept) -> None:
-    log, other = kept.open(), kept.open(T1)
-    kept.disk.fail("sync", errno.EIO, path="*t-0*")
-    append(log)
-    append(other)
-    for _ in range(2):
-        with pytest.raises(ApiError):
-            log.store.flush(log)
-    assert kept.failures == [T0]
-    assert not kept.logs.close(EPOCH)
-    assert ".kafka_cleanshutdown" not in kept.names()
-    assert kept.text("recovery-point-offset-checkpoint") == "0\n1\nt 1 1\n"
-
-
-@pytest.mark.parametrize("path", ["*checkpoint.tmp", "*cleanshutdown.tmp"])
-def test_a_stop_that_cannot_be_written_down_was_not_clean(kept: Kept, path: str) -> None:
-    append(kept.open())
-    kept.disk.fail("sync", errno.EIO, path=path, times=1)
-    assert not kept.logs.close(EPOCH)
-    assert ".kafka_cleanshutdown" not in kept.names()
-
-
-def test_a_checkpoint_that_cannot_be_written_is_written_later(kept: Kept) -> None:
-    """Nothing is lost by it: more is looked through after a crash."""
-    log = kept.open()
-    append(log)
-    log.store.flush(log)
-    kept.disk.fail("pwrite", errno.ENOSPC, path="*recovery-point*", times=1)
-    kept.logs.checkpoint_recovery_points()
-    assert "recovery-point-offset-checkpoint" not in kept.names()
-    kept.logs.checkpoint_recovery_points()
-    assert kept.text("recovery-point-offset-checkpoint") == "0\n1\nt 0 1\n"
-    assert not kept.failures
-
-
-def test_a_deletion_that_fails_leaves_a_stray_for_the_next_start(kept: Kept) -> None:
-    log = kept.open()
-    kept.disk.fail("rename", errno.EIO, path="*t-0*", times=1)
-    kept.logs.delete(log, DUE_MS)
-    kept.logs.set_strays_aside()
-    assert "t-0" in kept.names()
-    kept.begin()
-    kept.logs.set_strays_aside()
-    assert len(kept.directories("-stray")) == 1
-
-
-def test_a_directory_that_a_failed_deletion_left_is_in_nobodys_way(kept: Kept) -> None:
-    log = kept.open()
-    append(log)
-    kept.disk.fail("rename", errno.EIO, path="*t-0*", times=1)
-    kept.logs.delete(log, DUE_MS)
-    assert kept.open(topic_id=OTHER_ID).log_end_offset == 0
-
-
-# Whatever happens
-
-
-class Walk:
-    """Partitions that come, go and are appended to, beside what must be found after each start."""
-
-    def __init__(self) -> None:
-        self.kept = Kept()
-        self.ids = 0
-        self.topics: dict[TopicPartition, tuple[bytes, int, int]] = {}
-        """By name: topic id, log start, log end."""
-        self.open: dict[TopicPartition, PartitionLog] = {}
-
-    def step(self, what: str, name: TopicPartition) -> None:
-        log = self.open.get(name)
-        if what == "create" and log is None:
-            self.ids += 1
-            topic_id = self.ids.to_bytes(16, "big")
-            self.open[name] = self.kept.open(name, topic_id, SMALL)
-            self.topics[name] = topic_id, 0, 0
-        elif what in ("stop", "kill"):
-            self.start(is_clean=what == "stop")
-        elif log is not None:
-            self.change(what, name, log)
-
-    def change(self, what: str, name: TopicPartition, log: PartitionLog) -> None:
-        topic_id, start, end = self.topics[name]
-        if what == "append":
-            append(log)
-            end += 1
-        elif what == "flush":
-            log.store.flush(log)
-        elif what == "delete":
-            self.kept.logs.delete(log, DUE_MS)
-            del self.open[name], self.topics[name]
-            return
-        elif what == "trim" and end:
-            log.delete_records_before(end - 1)
-            self.kept.logs.moved(log)
-            self.kept.logs.checkpoint_log_starts()
-            start = max(start, end - 1)
-        elif what == "checkpoint":
-            self.kept.logs.moved(log)
-            self.kept.logs.checkpoint_recovery_points()
-            self.kept.logs.high_watermarks.set(name, log.high_watermark)
-            self.kept.logs.high_watermarks.write()
-        self.topics[name] = topic_id, start, end
-
-    def start(self, *, is_clean: bool) -> None:
-        if is_clean:
-            assert self.kept.logs.close(EPOCH)
-        self.kept.begin()
-        self.open.clear()
-        for name, (topic_id, start, end) in self.topics.items():
-            log = self.open[name] = self.kept.open(name, topic_id, SMALL)
-            assert (log.log_start_offset, log.log_end_offset) == (start, end)
-            assert start <= log.high_watermark <= end
-            log.move_high_watermark(end)
-        self.kept.logs.set_strays_aside()
-
-
-STEPS = st.tuples(
-    st.sampled_from(
-        ["create", "append", "append", "flush", "delete", "trim", "checkpoint", "stop", "kill"]
-    ),
-    st.sampled_from([T0, T1]),
-)
-
-
-@settings(max_examples=60, deadline=None)
-@given(st.lists(STEPS, max_size=30))
-def test_every_start_finds_the_partitions_as_they_were(
-    steps: list[tuple[str, TopicPartition]],
-) -> None:
-    """fetch H-1, H-40, H-41, H-50: in whatever order they come, go and are written to."""
-    walk = Walk()
-    for what, name in steps:
-        walk.step(what, name)
-    walk.start(is_clean=False)
-    walk.start(is_clean=True)
