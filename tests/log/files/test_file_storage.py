@@ -114,6 +114,21 @@ def test_what_is_large_is_left_to_the_operating_system() -> None:
     assert storage.slices(len(large), len(small)) == [small]
 
 
+def test_what_is_kept_is_found_without_the_disk() -> None:
+    disk = new_disk()
+    storage = storage_of(disk)
+    storage.append(make_batch(size=SENDFILE_BYTES_MIN), 0)
+    for offset in (1, 3):
+        storage.append(make_batch(2, base_offset=offset), offset + 1)
+    disk.calls.clear()
+    for offset in range(1, 6):
+        place = storage.locate(offset, 0)
+        assert (place is None) == (offset == 5)
+    assert disk.calls == []
+    assert storage.locate(0, 0) is not None
+    assert [call.name for call in disk.calls] == ["pread"]
+
+
 def test_of_one_segment_only_so_much_is_kept() -> None:
     disk = new_disk()
     storage = storage_of(disk)

@@ -86,3 +86,29 @@ def test_snapshots_where_no_segment_begins_go_but_for_the_newest() -> None:
     assert store_of(log).snapshots == [6]
     remove_stray_snapshots(store_of(log), ())
     assert store_of(log).snapshots == [6]
+
+
+def test_a_cut_where_a_segment_began_keeps_the_snapshot_there() -> None:
+    """fetch H-44, H-55: what it tells of those before it, only it can tell."""
+    disk = new_disk()
+    log = a_log(disk)
+    log.drop_segments(1)
+    log.truncate_to(4)
+    assert store_of(log).snapshots == [2, 4]
+    assert known(log) == [(7, 3, 3)]
+    log.truncate_to(3)
+    assert store_of(log).snapshots == [2]
+    assert snapshot(4) not in files_of(disk)
+    assert known(log) == [(7, 2, -1)]
+
+
+def test_a_segment_that_is_removed_takes_its_snapshot_along() -> None:
+    """fetch H-2, H-51."""
+    disk = new_disk()
+    log = a_log(disk)
+    log.drop_segments(2)
+    assert store_of(log).snapshots == [4, 6]
+    assert snapshot(2) not in files_of(disk)
+    log.drop_segments(len(log.segments))
+    assert store_of(log).snapshots == [log.log_end_offset]
+    assert known(log) != []

@@ -63,6 +63,7 @@ def test_a_large_segment_is_safe_piece_by_piece() -> None:
     disk = new_disk()
     log = grown(disk)
     assert 0 < log.recovery_point < log.log_end_offset
+    assert log.size - log.segments[0].position_of(log.recovery_point) < 2_000
     assert len([name for name in files_of(disk) if name.endswith(PRODUCER_SNAPSHOT)]) == 1
     found_alike(disk, log)
 
