@@ -121,13 +121,15 @@ def _complete_swaps(store: FileStore, files: list[SegmentFile]) -> None:
     disk = store.disk
     cleaned = [each.base_offset for each in files if each.suffix == CLEANED]
     undone = min(cleaned, default=None)
-    swaps = []
+    swaps = [each for each in files if each.suffix == SWAP]
+    # What tells that a swap is undone goes last, so that it still is if this is interrupted.
+    for each in [each for each in swaps if undone is not None and each.base_offset >= undone]:
+        swaps.remove(each)
+        disk.remove(store.path_of(segment_file_name(*each)))
+    disk.sync_directory(store.path)
     for each in files:
-        is_undone = each.suffix == SWAP and undone is not None and each.base_offset >= undone
-        if each.suffix in (DELETED, CLEANED) or is_undone:
+        if each.suffix in (DELETED, CLEANED):
             disk.remove(store.path_of(segment_file_name(*each)))
-        elif each.suffix == SWAP:
-            swaps.append(each)
     _remove_covered(store, files, [each for each in swaps if each.kind == LOG])
     for each in sorted(swaps, key=lambda swap: swap.kind == LOG):
         disk.rename(
