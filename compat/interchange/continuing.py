@@ -10,7 +10,7 @@ import time
 
 from compat.clients.raw import RawClient
 from compat.interchange.asking import Refused, new_producer_id, produce
-from compat.interchange.workload import Work
+from compat.interchange.work import Work
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.records.builder import encode_batch
 

@@ -19,7 +19,7 @@ from compat.interchange import inventory, library, only_kafka, transactions, wor
 from compat.interchange.continuing import Producer
 from compat.interchange.inventory import ONLY_KAFKA, Inventory
 from compat.interchange.nodes import BUSY, QUIET, Node, node
-from compat.interchange.workload import Work
+from compat.interchange.work import Work
 
 SHOWN_MAX = 60
 LINE_MAX = 250

@@ -16,7 +16,7 @@ from random import Random
 from compat.clients.raw import RawClient
 from compat.interchange.asking import until
 from compat.interchange.inventory import Batch, fetched
-from compat.interchange.workload import CLEANED, MINUTE_MS, SHORT_SEGMENTS, Work
+from compat.interchange.work import CLEANED, MINUTE_MS, SHORT_SEGMENTS, Work
 from kafkawire.log.append import AppendOrigin, Verification
 from kafkawire.log.config import LogConfig
 from kafkawire.log.files.disk import RealDisk

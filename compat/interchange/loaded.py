@@ -14,7 +14,7 @@ from compat.clients.raw import CODECS, RawClient
 from compat.interchange.asking import create_topic, new_producer_id, produce
 from compat.interchange.inventory import fetched
 from compat.interchange.nodes import QUIET, node
-from compat.interchange.workload import KEPT
+from compat.interchange.work import KEPT
 from kafkawire.protocol.errors import ProtocolError
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.record import decode_records

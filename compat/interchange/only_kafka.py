@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from compat.clients.raw import RawClient
 from compat.interchange.asking import TIMEOUT_MS, check, patiently
 from compat.interchange.inventory import MODERN_GROUP, ONLY_KAFKA, Inventory, features
-from compat.interchange.workload import Work
+from compat.interchange.work import Work
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.messages.alter_user_scram_credentials_request import (
     AlterUserScramCredentialsRequest,

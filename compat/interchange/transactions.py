@@ -11,7 +11,7 @@ from typing import Any
 
 from compat.clients.raw import RawClient
 from compat.interchange.asking import SECONDS_MAX
-from compat.interchange.workload import CLEANED, KEPT, MINUTE_MS, SHORT_SEGMENTS, Work
+from compat.interchange.work import CLEANED, KEPT, MINUTE_MS, SHORT_SEGMENTS, Work
 from kafkawire.protocol.api_keys import ApiKey
 
 OPEN_MS_MAX = 15 * MINUTE_MS

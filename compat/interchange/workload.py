@@ -11,95 +11,27 @@ release rolls for; `segment.bytes` below 1 MiB is refused by Kafka 4.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
-from random import Random
+from collections.abc import Callable, Iterator
 
-from compat.clients.raw import CODECS, RawClient
+from compat.clients.raw import CODECS
+from compat.interchange.administering import configs, groups, grown, quotas, recreated
 from compat.interchange.asking import (
     TIMEOUT_MS,
     check,
-    create_topic,
     fetch,
-    find_coordinator,
     list_offset,
     new_producer_id,
-    patiently,
     produce,
     until,
-    wait_ready,
 )
-from compat.interchange.inventory import EARLIEST, LATEST, NODE_ID, fetched
-from kafkawire.protocol.messages.alter_client_quotas_request import AlterClientQuotasRequest
-from kafkawire.protocol.messages.alter_client_quotas_response import AlterClientQuotasResponse
-from kafkawire.protocol.messages.create_partitions_request import CreatePartitionsRequest
-from kafkawire.protocol.messages.create_partitions_response import CreatePartitionsResponse
+from compat.interchange.inventory import EARLIEST, LATEST, fetched
+from compat.interchange.work import CLEANED, KEPT, MINUTE_MS, SHORT_SEGMENTS, Work
 from kafkawire.protocol.messages.delete_records_request import DeleteRecordsRequest
 from kafkawire.protocol.messages.delete_records_response import DeleteRecordsResponse
-from kafkawire.protocol.messages.incremental_alter_configs_request import (
-    IncrementalAlterConfigsRequest,
-)
-from kafkawire.protocol.messages.incremental_alter_configs_response import (
-    IncrementalAlterConfigsResponse,
-)
-from kafkawire.protocol.messages.offset_commit_request import OffsetCommitRequest
-from kafkawire.protocol.messages.offset_commit_response import OffsetCommitResponse
 from kafkawire.records.builder import RecordTuple, encode_batch
 
-TIME_MS = 1_700_000_000_000
-"""Records are of 2023, but where the broker's own clock matters."""
-MINUTE_MS = 60_000
-KEPT = {"retention.ms": "-1"}
-SHORT_SEGMENTS = {**KEPT, "segment.ms": str(10 * MINUTE_MS)}
-"""A segment takes what came within ten minutes of its first record."""
-CLEANED = {
-    **SHORT_SEGMENTS,
-    "cleanup.policy": "compact",
-    "min.cleanable.dirty.ratio": "0.01",
-    "delete.retention.ms": "100",
-}
 BIG_RECORD_BYTES = 900_000
-DELETE, SET = 1, 0
-"""Operations of IncrementalAlterConfigs."""
 CLEANED_SECONDS_MAX = 40.0
-
-
-class Work:
-    """One broker to write to, and the number of the round."""
-
-    def __init__(self, bootstrap: str, round_number: int = 1) -> None:
-        self.bootstrap = bootstrap
-        self.round = round_number
-        self.client = RawClient(bootstrap)
-        self.random = Random(f"interchange {round_number}")
-
-    @property
-    def time_ms(self) -> int:
-        """When this round's records begin: a day after those of the round before."""
-        return TIME_MS + self.round * 24 * 60 * MINUTE_MS
-
-    def topic(self, name: str, partitions: int = 1, configs: Mapping[str, str] = KEPT) -> None:
-        """Make a topic, or be sure that it is ready where an earlier round made it."""
-        if name in self.client.topics():
-            wait_ready(self.client, name, 0)
-        else:
-            create_topic(self.client, name, partitions, configs)
-
-    def text(self, size: int) -> bytes:
-        """Random digits."""
-        return self.random.randbytes(size // 2).hex().encode()
-
-    def records(self, count: int, time_ms: int, keys: int = 0) -> list[RecordTuple]:
-        """Records of compressible values a second apart, with `keys` different keys."""
-        return [
-            (
-                time_ms + number * 1_000,
-                b"key-%d" % self.random.randrange(keys) if keys else None,
-                b"%d " % self.random.randrange(1 << 40) * self.random.randrange(1, 12),
-                (),
-            )
-            for number in range(count)
-        ]
-
 
 Step = Callable[[Work], None]
 
@@ -252,135 +184,6 @@ def retained(work: Work) -> None:
         records = [(work.time_ms + number * 4 * MINUTE_MS, None, work.text(900), ())]
         produce(work.client, "retained", 0, encode_batch(records))
     until(lambda: list_offset(work.client, "retained", 0, EARLIEST) > before, "retention by size")
-
-
-def recreated(work: Work) -> None:
-    """A topic that is deleted and made again, and one that stays away."""
-    if "recreated" in work.client.topics():
-        work.client.delete_topic("recreated")
-        until(lambda: "recreated" not in work.client.topics(), "deletion")
-    for name in ("recreated", "gone"):
-        patiently(lambda: create_topic(work.client, name, 2, KEPT))  # noqa: B023
-        produce(work.client, name, 0, encode_batch(work.records(4, work.time_ms)))
-    for name in ("recreated", "gone"):
-        work.client.delete_topic(name)
-    until(lambda: not {"recreated", "gone"} & work.client.topics(), "deletion")
-    patiently(lambda: create_topic(work.client, "recreated", 1, KEPT))
-    produce(work.client, "recreated", 0, encode_batch(work.records(6, work.time_ms)))
-
-
-def grown(work: Work) -> None:
-    """A topic that gets one more partition in every round."""
-    work.topic("grown", 2)
-    count = work.client.partition_count("grown") + 1
-    topic = CreatePartitionsRequest.CreatePartitionsTopic(
-        name="grown", count=count, assignments=None
-    )
-    request = CreatePartitionsRequest(topics=[topic], timeout_ms=TIMEOUT_MS)
-    (made,) = work.client.ask(request, CreatePartitionsResponse).results
-    check("CreatePartitions", made.error_code)
-    wait_ready(work.client, "grown", count - 1)
-    produce(work.client, "grown", count - 1, encode_batch(work.records(2, work.time_ms)))
-
-
-def configs(work: Work) -> None:
-    """Topic configs set, changed and taken back; dynamic ones of the broker and of all."""
-    work.topic("configured", 1, {**KEPT, "max.message.bytes": "123456", "flush.ms": "777777"})
-    _alter(work, 2, "configured", [("flush.ms", DELETE, None)])
-    _alter(work, 2, "configured", [("max.message.bytes", SET, str(200_000 + work.round))])
-    _alter(work, 4, NODE_ID, [("max.connections.per.ip", SET, str(9_000 + work.round))])
-    _alter(work, 4, "", [("message.max.bytes", SET, str(1_100_000 + work.round))])
-
-
-def _alter(work: Work, kind: int, name: str, changes: list[tuple[str, int, str | None]]) -> None:
-    make = IncrementalAlterConfigsRequest.AlterableConfig
-    resource = IncrementalAlterConfigsRequest.AlterConfigsResource(
-        resource_type=kind,
-        resource_name=name,
-        configs=[
-            make(name=key, config_operation=operation, value=value)
-            for key, operation, value in changes
-        ],
-    )
-    request = IncrementalAlterConfigsRequest(resources=[resource])
-    (done,) = work.client.ask(request, IncrementalAlterConfigsResponse).responses
-    check(f"IncrementalAlterConfigs {name!r} ({done.error_message})", done.error_code)
-
-
-def quotas(work: Work) -> None:
-    """Quotas of users, of clients and of both, of nobody in particular, of an address."""
-    entities: list[tuple[Mapping[str, str | None], str, float]] = [
-        ({"user": "alice"}, "producer_byte_rate", 50_000_000 + work.round),
-        ({"user": None}, "request_percentage", 250.5),
-        ({"client-id": "app"}, "consumer_byte_rate", 60_000_000),
-        ({"user": "bob", "client-id": None}, "controller_mutation_rate", 12.25),
-        ({"ip": "127.0.0.9"}, "connection_creation_rate", 1_000),
-    ]
-    entry = AlterClientQuotasRequest.EntryData
-    part, change = AlterClientQuotasRequest.EntityData, AlterClientQuotasRequest.OpData
-    request = AlterClientQuotasRequest(
-        entries=[
-            entry(
-                entity=[part(entity_type=kind, entity_name=name) for kind, name in parts.items()],
-                ops=[change(key=key, value=value, remove=False)],
-            )
-            for parts, key, value in entities
-        ]
-    )
-    for each in work.client.ask(request, AlterClientQuotasResponse).entries:
-        check(f"AlterClientQuotas ({each.error_message})", each.error_code)
-
-
-def groups(work: Work) -> None:
-    """Offsets committed without members, and by a stock consumer that left."""
-    work.topic("grouped", 3)
-    for partition in range(3):
-        produce(work.client, "grouped", partition, encode_batch(work.records(9, work.time_ms)))
-    for group in ("plain", f"plain-{work.round}"):
-        find_coordinator(work.client, group)
-        patiently(lambda: _commit(work, group))  # noqa: B023
-    _consume(work)
-
-
-def _commit(work: Work, group: str) -> None:
-    make = OffsetCommitRequest.OffsetCommitRequestPartition
-    partitions = [
-        make(
-            partition_index=partition,
-            committed_offset=partition + work.round,
-            committed_leader_epoch=-1 if partition else 0,
-            committed_metadata="" if partition == 1 else f"round {work.round}",
-        )
-        for partition in range(3)
-    ]
-    topic = OffsetCommitRequest.OffsetCommitRequestTopic(name="grouped", partitions=partitions)
-    request = OffsetCommitRequest(
-        group_id=group, generation_id_or_member_epoch=-1, member_id="", topics=[topic]
-    )
-    answer = work.client.ask(request, OffsetCommitResponse, 9)
-    for each in answer.topics[0].partitions:
-        check(f"OffsetCommit {group}", each.error_code)
-
-
-def _consume(work: Work) -> None:
-    from confluent_kafka import Consumer
-
-    consumer = Consumer(
-        {
-            "bootstrap.servers": work.bootstrap,
-            "group.id": "stock",
-            "auto.offset.reset": "earliest",
-            "enable.auto.commit": False,
-        }
-    )
-    consumer.subscribe(["grouped"])
-    left = 9 * 3
-    deadline = time.monotonic() + TIMEOUT_MS / 1_000
-    while left:
-        assert time.monotonic() < deadline, f"{left} records did not come"
-        left -= len(consumer.consume(left, 0.2))
-    consumer.commit(asynchronous=False)
-    consumer.close()
 
 
 def empty(work: Work) -> None:
