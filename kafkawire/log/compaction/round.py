@@ -17,7 +17,7 @@ from kafkawire.log.compaction.cleanable import count_before, index_of
 from kafkawire.log.compaction.grouping import groups
 from kafkawire.log.compaction.offset_map import OffsetMap
 from kafkawire.log.compaction.rewriting import emptied, rebuilt, split
-from kafkawire.log.compaction.transactions import TransactionWalk, aborted_between
+from kafkawire.log.compaction.transactions import TransactionWalk, aborted_before
 from kafkawire.log.transaction_index import TransactionIndex
 from kafkawire.records.batch import MAGIC, read_header
 
@@ -28,10 +28,13 @@ if TYPE_CHECKING:
     from kafkawire.log.compaction.rewriting import Span, SplitBatch
     from kafkawire.log.partition_log import PartitionLog
     from kafkawire.log.segment import Segment
+    from kafkawire.log.transaction_index import AbortedTransaction
     from kafkawire.protocol.buffers import Buffer
     from kafkawire.records.batch import BatchHeader
 
 
+INDEX_COST = 4096
+"""What counts as read where a segment was asked for its aborted transactions."""
 WAITING = 0
 """The size of a step that could only wait for a disk."""
 
@@ -64,6 +67,7 @@ class CleaningRound:
     """
 
     __slots__ = (
+        "_aborted",
         "_horizon_ms",
         "_last",
         "_last_facts",
@@ -85,6 +89,7 @@ class CleaningRound:
         self.plan = plan
         self._map = OffsetMap(map_bytes_max)
         self._walk = TransactionWalk()
+        self._aborted: list[AbortedTransaction] = []
         self._last = log.segments[count_before(log.segments, plan.end_offset) - 1]
         self._last_facts = _facts(self._last)
 
@@ -99,11 +104,13 @@ class CleaningRound:
         Raises CleaningAborted, InvalidRecords for a batch that cannot be read, and `ApiError` for a
         disk that fails. What is not finished when the iterator is closed is taken back.
         """
+        yield from self._checked(self._find_aborted())
         yield from self._checked(self._map_dirty())
         self.stats.utilization = self._map.utilization
         segments = self.log.segments
         mapped = segments[: count_before(segments, self.end_offset)]
-        for group in list(groups(mapped, self.log.config, self.plan.end_offset)):
+        self._walk.expect(self._aborted)
+        for group in groups(mapped, self.log.config, self.plan.end_offset):
             yield from self._checked(self._clean(group))
 
     def _checked(self, steps: Generator[int]) -> Iterator[int]:
@@ -125,6 +132,12 @@ class CleaningRound:
             and log.config.is_compacted
         )
 
+    def _find_aborted(self) -> Generator[int]:
+        """The aborted transactions that begin before the end of the round."""
+        for found in aborted_before(self.log.segments, self.plan.end_offset):
+            self._aborted += found
+            yield INDEX_COST
+
     # The map
 
     def _map_dirty(self) -> Generator[int]:
@@ -132,7 +145,7 @@ class CleaningRound:
         start, end = plan.first_dirty_offset, plan.end_offset
         first = index_of(segments, start)
         walk = TransactionWalk()
-        walk.expect(aborted_between(segments, first, start, end))
+        walk.expect(each for each in self._aborted if each.last_offset >= start)
         dirty = segments[first : count_before(segments, end)]
         for at, segment in enumerate(dirty):
             for _, header, batch in segment.batches(segment.position_of(start)):
@@ -192,12 +205,7 @@ class CleaningRound:
                 log.store.abandon(log, [target])
 
     def _clean_into(self, target: Segment, segment: Segment) -> Iterator[int]:
-        segments, interval = self.log.segments, self.log.config.index_interval_bytes
-        first = count_before(segments, segment.base_offset)
-        if first + 1 >= len(segments):
-            raise CleaningAborted
-        after = segments[first + 1].base_offset
-        self._walk.expect(aborted_between(segments, first, segment.base_offset, after))
+        interval = self.log.config.index_interval_bytes
         for _, header, batch in segment.batches():
             kept = self._kept(header, batch)
             self.stats.bytes_read += header.size

@@ -14,7 +14,7 @@ from kafkawire.log.transaction_index import TransactionIndex
 from kafkawire.records.control import ControlType, read_control_record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from kafkawire.log.segment import Segment
     from kafkawire.log.transaction_index import AbortedTransaction
@@ -90,16 +90,14 @@ class TransactionWalk:
             self._aborted.setdefault(transaction.producer_id, OpenAborted(transaction))
 
 
-def aborted_between(
-    segments: Sequence[Segment], first: int, start: int, end: int
-) -> list[AbortedTransaction]:
-    """The aborted transactions that overlap [start, end), from segment number `first` on."""
-    found: list[AbortedTransaction] = []
-    for at in range(first, len(segments)):
-        index = segments[at].transaction_index
-        for aborted in () if index is None else index.entries:
-            if aborted.last_offset >= start and aborted.first_offset < end:
-                found.append(aborted)
-            if aborted.last_stable_offset >= end:
-                return found
-    return found
+def aborted_before(segments: Sequence[Segment], end: int) -> Iterator[list[AbortedTransaction]]:
+    """The aborted transactions that begin before `end`, segment by segment.
+
+    A transaction is in the index of the segment that has its marker, which may be far behind `end`.
+    """
+    for segment in segments[:]:
+        index = segment.transaction_index
+        entries = [] if index is None else index.entries
+        yield [each for each in entries if each.first_offset < end]
+        if any(each.last_stable_offset >= end for each in entries):
+            return

@@ -20,8 +20,8 @@ def begun(log: PartitionLog) -> tuple[CleaningRound, Iterator[int]]:
     return cleaning, cleaning.steps()
 
 
-STEPS = range(1, 16)
-"""Two segments of four batches are to be cleaned: eight steps map them, eight more clean them."""
+STEPS = range(1, 19)
+"""Three segments are asked for transactions, then two of four batches are mapped, and cleaned."""
 
 
 def change_to_delete(log: PartitionLog) -> None:
@@ -91,7 +91,7 @@ def test_a_round_takes_back_what_it_did_not_finish() -> None:
     log = simple_log()
     before = log.segments[:]
     _, steps = begun(log)
-    for _ in range(11):
+    for _ in range(14):
         next(steps)
     steps.close()  # type: ignore[attr-defined]
     assert log.segments == before

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kafkawire.log.append import Verification
 from kafkawire.log.compaction.rewriting import emptied
-from kafkawire.log.compaction.transactions import TransactionWalk, aborted_between
+from kafkawire.log.compaction.transactions import TransactionWalk, aborted_before
 from kafkawire.log.partition_log import PartitionLog
 from kafkawire.log.transaction_index import TransactionIndex
 from kafkawire.records.batch import read_header
@@ -26,7 +26,8 @@ def walk_over(log: PartitionLog, *, without: tuple[int, ...] = ()) -> tuple[list
     """What a walk says of each batch; and the aborted transactions whose markers stay."""
     walk = TransactionWalk()
     walk.index = TransactionIndex()
-    walk.expect(aborted_between(log.segments, 0, 0, log.log_end_offset))
+    for found in aborted_before(log.segments, log.log_end_offset):
+        walk.expect(found)
     said = [
         walk.marks_nothing(header, batch) if header.is_control else walk.is_aborted(header)
         for header, batch in log.iter_batches()
@@ -74,12 +75,13 @@ def test_control_records_of_other_kinds_stay() -> None:
     assert not TransactionWalk().marks_nothing(read_header(batch), batch)
 
 
-def test_aborted_transactions_are_found_where_they_overlap() -> None:
-    """fetch H-14, H-65: the index of the segment with the marker has them."""
+def test_aborted_transactions_are_found_where_their_markers_are() -> None:
+    """fetch H-14, H-65: the search ends where nothing behind can begin earlier."""
     log = make_log({"internal.segment.bytes": "100"})
     for at in range(4):
         append(log, numbered_batch(at), verification=Verification.VERIFIED)
         append_marker(log, 7, 0, commit=False)
     assert len(log.segments) == 8
-    assert [each.first_offset for each in aborted_between(log.segments, 2, 2, 5)] == [2, 4]
-    assert [each.first_offset for each in aborted_between(log.segments, 0, 0, 8)] == [0, 2, 4, 6]
+    found = [[each.first_offset for each in part] for part in aborted_before(log.segments, 3)]
+    assert found == [[], [0], [], [2]]
+    assert sum(map(len, aborted_before(log.segments, 8))) == 4
