@@ -105,12 +105,15 @@ class Life:
     def done(self, step: str) -> None:
         """A step has been made; what holds now."""
         log = self.log
-        sure = min(log.recovery_point, log.log_end_offset)
+        content = content_of(log)
+        # Where a log was cut within a batch, nothing tells so afterwards.
+        end = header_of(content[-1][1]).next_offset if content else log.log_end_offset
+        sure = min(log.recovery_point, end)
         self.promises.append(
             Promise(
                 len(self.disk.changes),
                 step,
-                content_of(log),
+                content,
                 log.log_end_offset,
                 sure,
                 log.log_start_offset,

@@ -70,6 +70,7 @@ def load(log: PartitionLog, store: FileStore, now_ms: int) -> None:
     found = store.disk.entries(store.path)
     if _is_new(store, found):
         store.empty_at = 0
+        store.parent_unsynced = True  # a stop syncs nothing of a log without batches
         return
     files = settled_files(store, found)
     store.snapshots = sorted(each.base_offset for each in files if each.kind == PRODUCER_SNAPSHOT)
@@ -81,6 +82,7 @@ def load(log: PartitionLog, store: FileStore, now_ms: int) -> None:
     else:
         recover(log, store)
     _settle_ends(log, store, now_ms)
+    store.parent_unsynced |= not log.segments
     if log.leader_epochs.entries != epochs:
         write_epochs(store, log)
 
