@@ -10,6 +10,7 @@ What is wrong is said in one line, as `Unusable`: nobody can work here before so
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.log.files.disk import write_atomically
@@ -73,9 +74,10 @@ class DataDirectory:
 
     def close(self) -> None:
         """Let others work here."""
-        if self._lock is not None:
-            self._disk.unlock(self._lock)
-            self._lock = None
+        lock, self._lock = self._lock, None
+        if lock is not None:
+            with suppress(OSError):  # the lock is gone, whatever closing its file says
+                self._disk.unlock(lock)
 
 
 def open_directory(

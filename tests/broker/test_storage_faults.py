@@ -1,0 +1,101 @@
+"""Whichever call to the disk fails once, a start and a stop have an outcome that is known."""
+
+from __future__ import annotations
+
+import errno
+from collections import Counter
+from collections.abc import Iterator
+from copy import deepcopy
+
+import pytest
+
+from kafkawire.broker.broker import Broker
+from kafkawire.log.files.data_directory import Unusable
+from kafkawire.log.topic_partition import TopicPartition
+from tests.support.batches import NOW_MS, make_batch
+from tests.support.simulated_disk import Call, SimulatedDisk
+from tests.support.stored import create, start
+from tests.support.volume import Volume
+
+LIMITS = {"metadata_log_max_record_bytes_between_snapshots": "500"}
+FIRST = TopicPartition("t", 0)
+
+
+def written(*, stops: bool) -> Volume:
+    """What a broker has left that was stopped or killed: a topic, and a batch in it."""
+    disk = SimulatedDisk()
+    broker = start(disk, **LIMITS)
+    create(broker, "t", 2)
+    append(broker)
+    if stops:
+        broker.stop(NOW_MS)
+    else:
+        broker.close()
+    return disk.volume
+
+
+def append(broker: Broker) -> None:
+    partition = broker.replicas.partitions[FIRST]
+    broker.replicas.append(partition, make_batch(), now_ms=NOW_MS)
+
+
+def failing(volume: Volume, calls: list[Call]) -> Iterator[SimulatedDisk]:
+    """A disk for each of `calls`, which is the one that fails."""
+    seen: Counter[tuple[str, str]] = Counter()
+    for call in calls:
+        disk = SimulatedDisk(deepcopy(volume))
+        after = seen[call.name, call.path]
+        seen[call.name, call.path] += 1
+        disk.fail(call.name, errno.EIO, path=call.path, after=after, times=1)
+        yield disk
+
+
+def assert_nothing_is_lost(disk: SimulatedDisk) -> None:
+    disk.faults.clear()
+    assert disk.locked == {}
+    broker = start(disk, now_ms=NOW_MS)
+    assert list(broker.metadata.topics) == ["t"]
+    assert len(broker.replicas.partitions) == 2
+    assert broker.replicas.partitions[FIRST].log_end_offset == 1
+
+
+@pytest.mark.parametrize("stops", [True, False])
+def test_a_start_is_refused_or_costs_a_partition(stops: bool):
+    """fetch H-1: in one line, or KAFKA_STORAGE_ERROR for what is offline; nothing is lost."""
+    volume = written(stops=stops)
+    probe = SimulatedDisk(deepcopy(volume))
+    start(probe, now_ms=NOW_MS)
+    outcomes: Counter[str] = Counter()
+    for disk in failing(volume, probe.calls):
+        said = ""
+        try:
+            broker = start(disk, now_ms=NOW_MS)
+        except Unusable as refused:
+            said = str(refused)
+            outcomes["refused"] += 1
+        else:
+            hosted = set(broker.replicas.partitions) | set(broker.replicas.offline)
+            assert hosted == {("t", 0), ("t", 1)}
+            outcomes["offline" if broker.replicas.offline else "served"] += 1
+            broker.close()
+        assert "\n" not in said
+        assert_nothing_is_lost(disk)
+    assert set(outcomes) == {"refused", "offline", "served"}
+
+
+def test_a_stop_ends_whatever_fails():
+    """admin F-34: without the mark of a clean stop, so that the next start looks for itself."""
+    volume = written(stops=True)
+    probe = SimulatedDisk(deepcopy(volume))
+    broker = start(probe, now_ms=NOW_MS)
+    begun = len(probe.calls)
+    assert broker.stop(NOW_MS)
+    outcomes: Counter[bool] = Counter()
+    for disk in failing(volume, probe.calls[begun:]):
+        fault = disk.faults.pop()
+        fault.after = 0
+        broker = start(disk, now_ms=NOW_MS)
+        disk.faults.append(fault)
+        outcomes[broker.stop(NOW_MS)] += 1
+        assert_nothing_is_lost(disk)
+    assert outcomes[False]
