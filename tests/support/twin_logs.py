@@ -90,6 +90,8 @@ class Twins:
         for log in (memory, self.files):
             log.move_high_watermark(log.log_end_offset)
         memory.leader_epochs.truncate_from_end(memory.log_end_offset)
+        if not clean:
+            self._settle_epochs()
         self._forget_older_batches()
         self._settle_indexes()
         assert ends_of(self.files) == ends_of(memory)
@@ -104,6 +106,15 @@ class Twins:
             for one, other in zip(reversed(kept), reversed(entry.batches), strict=False):
                 assert one[:4] == other[:4]
             entry.batches = list(kept)
+
+    def _settle_epochs(self) -> None:
+        """An epoch whose beginning was cut off within a batch begins with what is there of it."""
+        found = self.files.leader_epochs.entries
+        ends = [header.base_offset for header, _ in self.memory.iter_batches()]
+        assert [epoch_at(found, offset) for offset in ends] == [
+            epoch_at(self.memory.leader_epochs.entries, offset) for offset in ends
+        ]
+        self.memory.leader_epochs.restore(found)
 
     def _settle_indexes(self) -> None:
         """Have entries at the same places again, after what makes them anew."""
@@ -163,6 +174,10 @@ def outcome(work: Callable[[PartitionLog], Any], log: PartitionLog) -> Any:
         return work(log)
     except ApiError as error:
         return error.code
+
+
+def epoch_at(entries: list[tuple[int, int]], offset: int) -> int:
+    return max((epoch for epoch, start in entries if start <= offset), default=-1)
 
 
 def ends_of(log: PartitionLog) -> tuple[int, ...]:

@@ -21,6 +21,7 @@ from kafkawire.log.files.disk import RealDisk
 from kafkawire.log.retention import apply_retention
 from tests.support.batches import make_batch, make_marker
 from tests.support.simulated_disk import SimulatedDisk
+from tests.support.stored_logs import content_of, files_of, log_file, new_disk, new_log, opened
 from tests.support.twin_logs import Twins
 
 CONFIGS = {"internal.segment.bytes": "700", "index.interval.bytes": "150", "segment.ms": "5000"}
@@ -272,3 +273,26 @@ def test_on_a_simulated_disk_it_is_the_same_log() -> None:
 def test_on_a_real_disk_it_is_the_same_log() -> None:
     """fetch H-31, H-40, H-44, J 183: what is read with the operating system's help, too."""
     run(OnARealDisk, 20)
+
+
+def test_a_gap_wider_than_a_segment_can_be_is_left_before_it() -> None:
+    """fetch H-12, H-22: a follower's first batch; the empty files of before go."""
+    disk = new_disk()
+    log = new_log(disk)
+    base = 2**31 + 5
+    batch = make_batch(base_offset=base, leader_epoch=0)
+    log.append_as_follower(batch, leader_epoch=0, now_ms=1)
+    assert [segment.base_offset for segment in log.segments] == [base]
+    logs = [name for name in files_of(disk) if name.endswith(".log")]
+    assert logs == [log_file(base)]
+    assert content_of(opened(disk, 0)) == [batch]
+
+
+def test_a_gap_within_reach_is_part_of_the_first_segment() -> None:
+    """fetch H-3, H-22: so the log starts where it did, also after a restart."""
+    disk = new_disk()
+    log = new_log(disk)
+    batch = make_batch(base_offset=2**31 - 1, leader_epoch=0)
+    log.append_as_follower(batch, leader_epoch=0, now_ms=1)
+    assert [segment.base_offset for segment in log.segments] == [0]
+    assert opened(disk, 0).log_start_offset == 0

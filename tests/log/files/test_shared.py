@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from unittest import mock
+
 from kafkawire.log.config import LogConfig
 from kafkawire.log.files.file_store import FileStore
 from kafkawire.log.files.shared import INDEXES_LOADED_MAX, Shared
 from kafkawire.log.partition_log import PartitionLog
+from kafkawire.log.segment import Segment
 from kafkawire.log.topic_partition import TopicPartition
 from tests.support.batches import NOW_MS, make_batch
 from tests.support.simulated_disk import SimulatedDisk
+from tests.support.stored_logs import fill, new_disk, new_log, store_of
 
 NAME = TopicPartition("t", 0)
 
@@ -27,3 +31,46 @@ def test_indexes_that_had_to_go_are_read_again() -> None:
     for offset in range(batches):
         read = log.read(offset, max_bytes=1, upper_bound=batches, minimum_one=True)
         assert sum(map(len, read.buffers)) > 0
+
+
+def sealed_log(disk: SimulatedDisk, segments: int) -> PartitionLog:
+    log = new_log(disk, internal_segment_bytes="500", index_interval_bytes="100")
+    while len(log.segments) <= segments:
+        fill(log, 1)
+    return log
+
+
+def test_the_indexes_of_the_newest_segment_stay_whatever_it_was_before() -> None:
+    """fetch H-12, H-55: one that was sealed is appended to again after a cut."""
+    disk = new_disk()
+    with mock.patch("kafkawire.log.files.shared.INDEXES_LOADED_MAX", 2):
+        log = sealed_log(disk, 5)
+        log.truncate_to(log.segments[-2].base_offset + 1)
+        active = log.segments[-1]
+        index = active.offset_index
+        for segment in log.segments[:-1]:
+            assert len(segment.offset_index) == 2
+        assert active.offset_index is index
+
+
+def test_only_so_many_sealed_segments_have_their_indexes_in_memory() -> None:
+    disk = new_disk()
+    with mock.patch("kafkawire.log.files.shared.INDEXES_LOADED_MAX", 3):
+        log = sealed_log(disk, 8)
+        for _ in range(2):
+            for segment in log.segments:
+                assert segment.offset_index is not None
+            loaded = [each for each in log.segments if has_indexes(each)]
+            assert loaded == log.segments[-4:]
+        shared = store_of(log)._shared
+        log.drop_segments(6)
+        assert set(shared._indexed) <= set(log.segments)
+
+
+def has_indexes(segment: Segment) -> bool:
+    """Without asking for them."""
+    try:
+        object.__getattribute__(segment, "offset_index")
+    except AttributeError:
+        return False
+    return True
