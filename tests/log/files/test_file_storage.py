@@ -300,3 +300,17 @@ def test_who_has_begun_to_read_reads_on_when_the_segment_is_gone() -> None:
     del held, read
     log._latest_read = None  # type: ignore[assignment]
     assert len(disk.open_files) == opened_files - 1
+
+
+def test_a_removed_segment_can_be_read_as_long_as_its_files_are_there() -> None:
+    """fetch H-32, H-53: under their other name; also by who has it closed meanwhile."""
+    disk = new_disk()
+    log = new_log(disk, internal_segment_bytes="200")
+    fill(log, 6)
+    store_of(log)._shared.removed = lambda path, delay_ms: None
+    removed = log.segments[0]
+    expected = [bytes(batch) for _, _, batch in removed.batches()]
+    log.drop_segments(1)
+    assert [bytes(batch) for _, _, batch in removed.batches()] == expected
+    assert store_of(log).failure is None
+    assert log_file(0) + ".deleted" in {entry.name for entry in disk.entries(PATH)}

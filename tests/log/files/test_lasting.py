@@ -154,3 +154,33 @@ def test_segments_that_went_meanwhile_are_passed_over() -> None:
     log.drop_segments(len(log.segments) - 1)
     later.go()
     assert store_of(log).failure is None
+
+
+def test_a_later_segment_that_is_synced_first_makes_nothing_safe() -> None:
+    """fetch H-23: the recovery point does not pass what is not on the disk."""
+    disk, later = new_disk(), Later()
+    log = later_log(disk, later)
+    fill(log, 5)
+    first, second = later.waiting
+    later.waiting = [second]
+    later.go()
+    assert log.recovery_point == 0
+    later.waiting = [first]
+    later.go()
+    assert log.recovery_point == log.segments[1].base_offset
+
+
+def test_a_log_that_was_found_and_grew_is_closed_like_any_other() -> None:
+    """fetch H-40, H-44: its newest segment was there before."""
+    disk = new_disk()
+    log = new_log(disk)
+    fill(log, 2)
+    store_of(log).close(log)
+    log = opened(disk)
+    fill(log, 1)
+    store_of(log).close(log)
+    assert log.recovery_point == 3
+    assert store_of(log).snapshots == [2, 3]
+    changes = len(disk.changes)
+    store_of(log).close(log)
+    assert len(disk.changes) == changes
