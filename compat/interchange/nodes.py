@@ -92,17 +92,18 @@ def new_home(kept: Path | None = None) -> Iterator[Path]:
 class Apache(KafkaNode):
     """Apache Kafka on a directory, which it formats only where nobody did."""
 
-    def __init__(self, home: Path, version: str) -> None:
+    def __init__(self, home: Path, version: str, *, is_standalone: bool = False) -> None:
         super().__init__(version)
         shutil.rmtree(self._home)
         self._home = home
+        self._is_standalone = is_standalone
         self.name = f"Kafka {version}"
         self.seconds = 0.0
         self._said_before = 0
 
     def start(self, settings: Mapping[str, str] = QUIET) -> None:
         self._settings = {**COMMON, **SHORT_SESSION, **settings}
-        self.port, self.controller_port = free_port(), free_port()
+        self.port, self.controller_port = free_port(), self._controller_port()
         self.bootstrap = f"{HOST}:{self.port}"
         self.start_seconds = 0.0
         self._said_before = len(self._said())
@@ -143,7 +144,25 @@ class Apache(KafkaNode):
             return (self._home / "kafka.log").read_bytes()
         return b""
 
+    def _controller_port(self) -> int:
+        """The same at each start where the log has the addresses of voters."""
+        if not self._is_standalone:
+            return free_port()
+        known = self._home / "controller-port"
+        if not known.exists():
+            known.write_text(str(free_port()))
+        return int(known.read_text())
+
+    def _properties(self) -> dict[str, str]:
+        found = super()._properties()
+        if self._is_standalone:
+            del found["controller.quorum.voters"]
+            found["controller.quorum.bootstrap.servers"] = f"{HOST}:{self.controller_port}"
+        return found
+
     def _java(self, *arguments: str) -> list[str]:
+        if self._is_standalone and "format" in arguments:
+            arguments = (*arguments, "--standalone")
         command = super()._java(*arguments)
         options = [each for each in command[1:] if not each.startswith(("-Xms", "-Xmx"))]
         kind = "log4j" if self.version.startswith("3.") else "log4j2"
@@ -244,5 +263,11 @@ class Ours:
 
 
 def node(kind: str, home: Path) -> Node:
-    """`ours`, or a version of Apache Kafka. Raises OracleUnavailable."""
-    return Ours(home) if kind == "ours" else Apache(home, kind)
+    """`ours`, or a version of Apache Kafka. Raises OracleUnavailable.
+
+    With `:standalone` behind the version its voters are in the log (kraft.version 1, KIP-853).
+    """
+    if kind == "ours":
+        return Ours(home)
+    version, _, form = kind.partition(":")
+    return Apache(home, version, is_standalone=form == "standalone")

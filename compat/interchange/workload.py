@@ -17,6 +17,7 @@ from compat.clients.raw import CODECS
 from compat.interchange.administering import configs, groups, grown, quotas, recreated
 from compat.interchange.asking import (
     TIMEOUT_MS,
+    Refused,
     check,
     fetch,
     list_offset,
@@ -54,6 +55,18 @@ def dense_index(work: Work) -> None:
         value = work.text(90_000)
         batch = encode_batch([(work.time_ms + number, None, value, ())])
         produce(work.client, "dense-index", 0, batch)
+
+
+def small_segments(work: Work) -> None:
+    """Segments of a few batches by size, which Kafka 4 allows by a setting of its own only."""
+    if "small-segments" not in work.client.topics():
+        try:
+            work.topic("small-segments", 1, {**KEPT, "internal.segment.bytes": "4000"})
+        except Refused:
+            work.topic("small-segments", 1, {**KEPT, "segment.bytes": "4000"})
+    for number in range(20):
+        batch = encode_batch(work.records(20, work.time_ms + number), compression=number % 5)
+        produce(work.client, "small-segments", 0, batch)
 
 
 def odd_records(work: Work) -> None:
@@ -195,6 +208,7 @@ def empty(work: Work) -> None:
 STEPS: dict[str, Step] = {
     "codecs": codecs,
     "dense-index": dense_index,
+    "small-segments": small_segments,
     "odd-records": odd_records,
     "append-time": append_time,
     "recompressed": recompressed,
