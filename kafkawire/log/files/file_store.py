@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from kafkawire.log.partition_log import PartitionLog
     from kafkawire.log.topic_partition import TopicPartition
     from kafkawire.log.transaction_index import TransactionIndex
+    from kafkawire.protocol.buffers import Buffer
 
 
 DELETE_DELAY_MS = 60_000
@@ -130,8 +131,13 @@ class FileStore:
         """The disk has failed; returns what is to be raised."""
         if self.failure is None:
             self.failure = error
+            self.pwrite = self._refuse  # for those whose file is open
             self._shared.failed(self.topic_partition, error)
         return ApiError(ErrorCode.KAFKA_STORAGE_ERROR, str(error))
+
+    def _refuse(self, fd: int, data: Buffer, position: int) -> int:
+        assert self.failure is not None
+        raise self.failure
 
     def check(self) -> None:
         """Raises `ApiError` once the disk has failed."""

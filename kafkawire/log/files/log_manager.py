@@ -22,7 +22,6 @@ from kafkawire.log.files.removal import Removals
 from kafkawire.log.files.shared import Shared
 from kafkawire.log.formats import clean_shutdown, names, offset_checkpoint, partition_metadata
 from kafkawire.log.formats.errors import CorruptFile
-from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
 if TYPE_CHECKING:
@@ -209,8 +208,7 @@ class LogManager:
         try:
             is_new = self._make_directory(store, topic_id)
         except OSError as error:
-            self.failed[topic_partition] = error
-            raise ApiError(ErrorCode.KAFKA_STORAGE_ERROR) from error
+            raise store.failed(error) from error
         if is_new:
             store.follow(log)
         else:

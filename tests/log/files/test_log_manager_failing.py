@@ -8,7 +8,9 @@ import pytest
 
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
-from tests.support.kept import DUE_MS, EPOCH, OTHER_ID, T0, T1, Kept, append
+from tests.support.kept import DATA, DUE_MS, EPOCH, OTHER_ID, T0, T1, Kept, append
+
+FIRST_LOG = f"{DATA}/t-0/00000000000000000000.log"
 
 
 @pytest.fixture
@@ -23,6 +25,7 @@ def test_a_partition_that_cannot_be_made_is_refused(kept: Kept, call: str) -> No
         kept.open()
     assert refused.value.code is ErrorCode.KAFKA_STORAGE_ERROR
     assert list(kept.logs.failed) == [T0]
+    assert kept.failures == [T0]
     kept.open(T1)
 
 
@@ -36,6 +39,7 @@ def test_a_partition_that_cannot_be_loaded_is_refused(kept: Kept, call: str) -> 
     with pytest.raises(ApiError) as refused:
         kept.open()
     assert refused.value.code is ErrorCode.KAFKA_STORAGE_ERROR
+    assert kept.failures == [T0]
     assert kept.open(T1).log_end_offset == 1
 
 
@@ -51,6 +55,21 @@ def test_a_log_whose_files_fail_is_told_of_once_and_left_out(kept: Kept) -> None
     assert not kept.logs.close(EPOCH)
     assert ".kafka_cleanshutdown" not in kept.names()
     assert kept.text("recovery-point-offset-checkpoint") == "0\n1\nt 1 1\n"
+
+
+def test_nothing_is_written_to_a_log_any_more_once_its_files_have_failed(kept: Kept) -> None:
+    """What was refused must not come back behind something later; its file is still open."""
+    log = kept.open()
+    append(log)
+    kept.disk.fail("sync", errno.EIO, path="*t-0*", times=1)
+    with pytest.raises(ApiError):
+        log.store.flush(log)
+    size = len(kept.disk.read(FIRST_LOG))
+    with pytest.raises(ApiError) as refused:
+        append(log)
+    assert refused.value.code is ErrorCode.KAFKA_STORAGE_ERROR
+    assert len(kept.disk.read(FIRST_LOG)) == size
+    assert kept.failures == [T0]
 
 
 @pytest.mark.parametrize("path", ["*checkpoint.tmp", "*cleanshutdown.tmp"])
