@@ -9,9 +9,11 @@ import pytest
 
 from kafkawire.log.files.file_store import FileStore
 from kafkawire.log.files.shared import Shared
+from kafkawire.log.formats.indexes import decode_times
 from kafkawire.log.partition_log import PartitionLog
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
+from tests.support.batches import NOW_MS
 from tests.support.simulated_disk import SimulatedDisk
 from tests.support.stored_logs import (
     NAME,
@@ -19,6 +21,7 @@ from tests.support.stored_logs import (
     TOPIC_ID,
     config_of,
     content_of,
+    files_of,
     fill,
     new_disk,
     new_log,
@@ -184,3 +187,24 @@ def test_a_log_that_was_found_and_grew_is_closed_like_any_other() -> None:
     changes = len(disk.changes)
     store_of(log).close(log)
     assert len(disk.changes) == changes
+
+
+def test_a_flush_does_not_wait_for_what_goes_on_beside() -> None:
+    """fetch H-23: segments that were sealed and not synced yet are part of it."""
+    disk, later = new_disk(), Later()
+    log = later_log(disk, later)
+    fill(log, 7)
+    assert len(log.segments) > 2
+    store_of(log).flush(log)
+    found = opened(after_power_failure(disk), 7, **SMALL)
+    assert content_of(found) == content_of(log)
+
+
+def test_the_time_index_ends_with_the_newest_time_when_a_log_is_closed() -> None:
+    """fetch H-13."""
+    disk = new_disk()
+    log = new_log(disk)
+    fill(log, 3)
+    store_of(log).close(log)
+    times = list(decode_times(files_of(disk)["00000000000000000000.timeindex"], 0))
+    assert [tuple(each) for each in times] == [(NOW_MS + 2, 2)]

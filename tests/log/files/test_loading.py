@@ -408,3 +408,27 @@ def test_messages_that_were_appended_are_found_by_the_time_of_the_first() -> Non
         batch = make_batch(timestamps=[NOW_MS + later])
         found.append_as_leader(batch, leader_epoch=0, now_ms=NOW_MS + later)
         assert len(found.segments) == count
+
+
+def test_a_log_of_which_everything_is_deleted_keeps_its_segments() -> None:
+    """fetch H-42, H-50: until retention removes them, for it does not end below its start."""
+    disk = new_disk()
+    log = stopped(disk)
+    found = opened(disk, log_start_offset=12, **CONFIGS)
+    assert (found.log_start_offset, found.log_end_offset) == (12, 12)
+    assert bases_of(found) == bases_of(log)
+
+
+@pytest.mark.parametrize("recovery_point", [None, 0])
+def test_the_empty_segment_of_a_log_moves_with_its_end(recovery_point: int | None) -> None:
+    """fetch H-42, H-55: of a log that was found without batches, too."""
+    disk = new_disk()
+    log = stopped(disk)
+    log = opened(disk, **CONFIGS)
+    log.drop_segments(len(log.segments))
+    store_of(log).close(log)
+    found = opened(disk, recovery_point, **CONFIGS)
+    assert (found.log_start_offset, found.log_end_offset) == (12, 12)
+    found.truncate_to(5)
+    assert {name for name in names_in(disk) if name.endswith(".log")} == {log_file(5)}
+    assert opened(disk, 0, **CONFIGS).log_end_offset == 5

@@ -301,3 +301,19 @@ def test_producers_are_those_of_the_newest_good_snapshot_and_what_follows() -> N
         assert (entry.last_sequence, entry.last_offset) == (5, 5)
         left = {name for name in files_of(disk) if name.endswith(".snapshot")}
         assert segment_file_name(99, PRODUCER_SNAPSHOT) not in left
+
+
+def test_a_snapshot_is_made_where_the_next_segment_begins_also_behind_a_gap() -> None:
+    """fetch H-2, H-44."""
+    disk = new_disk()
+    log = new_log(disk, internal_segment_bytes="150")
+    for base in (0, 5, 17):
+        batch = make_batch(base_offset=base, leader_epoch=0, size=30)
+        log.append_as_follower(batch, leader_epoch=0, now_ms=NOW_MS)
+    assert [segment.base_offset for segment in log.segments] == [0, 5, 17]
+    for name in files_of(disk):
+        if name.endswith(PRODUCER_SNAPSHOT):
+            disk.remove(f"{PATH}/{name}")
+    found = opened(disk, 0, internal_segment_bytes="150")
+    assert content_of(found) == content_of(log)
+    assert store_of(found).snapshots == [5, 17]
