@@ -58,11 +58,13 @@ def kinds() -> list[Kind]:
 
 def measure(folder: Path, gigabytes: float, *, check: bool) -> int:
     """Print a line for each kind; the exit code is 1 if one is too slow and `check` is asked."""
-    empty = min(_empty_start(folder / f"empty{number}") for number in range(REPEATS))
-    print(f"an empty directory: first answer after {empty:.2f} s")
+    starts = [_empty_start(folder / f"empty{number}") for number in range(REPEATS)]
+    empty, empty_cpu = (min(each) for each in zip(*starts, strict=True))
+    print(f"an empty directory: first answer after {empty:.2f} s, {empty_cpu:.2f} s of CPU")
     failed = False
     for kind in kinds():
-        size, start, again = _recover(folder / "data", kind, int(gigabytes * GB * kind.share))
+        size, start, cpu, again = _recover(folder / "data", kind, int(gigabytes * GB * kind.share))
+        cpu_rate = max(0.0, cpu - empty_cpu) * GB / size
         rate = max(0.0, start - empty) * GB / size
         verdict = ""
         if kind.is_judged:
@@ -71,31 +73,33 @@ def measure(folder: Path, gigabytes: float, *, check: bool) -> int:
             verdict = f"  (bar {SECONDS_PER_GB_MAX:.0f}: {'ok' if is_good else 'TOO SLOW'})"
         print(
             f"batches of {kind.name:>6}, {size / GB:.2f} GB: first answer {start:.2f} s after a "
-            f"kill, {again:.2f} s after a stop; recovery {rate:.2f} s/GB{verdict}",
+            f"kill, {again:.2f} s after a stop; recovery {rate:.2f} s/GB, "
+            f"{cpu_rate:.2f} of CPU{verdict}",
             flush=True,
         )
     return 1 if check and failed else 0
 
 
-def _empty_start(directory: Path) -> float:
+def _empty_start(directory: Path) -> tuple[float, float]:
+    """Seconds to the first answer, and of CPU until then."""
     node = Node(directory)
-    seconds = node.wait()
+    times = node.wait(), node.cpu_seconds()
     node.kill()
     shutil.rmtree(directory)
-    return seconds
+    return times
 
 
-def _recover(directory: Path, kind: Kind, size: int) -> tuple[int, float, float]:
-    """Bytes produced, the seconds to the first answer after a kill, and after a stop."""
+def _recover(directory: Path, kind: Kind, size: int) -> tuple[int, float, float, float]:
+    """Bytes produced; seconds to the first answer after a kill, of CPU, and after a stop."""
     count = max(1, size // len(kind.batch))
     node = Node(directory)
     node.wait()
     end = _fill(node.port, kind.batch, count)
     node.kill()
-    times = []
+    times: list[tuple[float, float]] = []
     for _ in range(2):
         node = Node(directory)
-        times.append(node.wait())
+        times.append((node.wait(), node.cpu_seconds()))
         wire = Wire(node.port)
         found = offset_at(wire, PLACE, LATEST)
         wire.close()
@@ -103,7 +107,7 @@ def _recover(directory: Path, kind: Kind, size: int) -> tuple[int, float, float]
             raise Finding(f"the log ended at {end} and ends at {found} now")
         node.stop()
     shutil.rmtree(directory)
-    return count * len(kind.batch), times[0], times[1]
+    return count * len(kind.batch), *times[0], times[1][0]
 
 
 def _fill(port: int, batch: bytes, count: int) -> int:

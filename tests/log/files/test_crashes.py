@@ -286,6 +286,7 @@ STEPS: list[tuple[int, Callable[[Life, Random], None]]] = [
     (1, lambda life, random: life.retain(retention_bytes=random.choice(("0", "700", "2000")))),
     (1, _compact),
     (1, lambda life, _: life.restart()),
+    (2, lambda life, _: life.settle()),
 ]
 
 
@@ -301,7 +302,8 @@ def test_one_crash_after_another_loses_nothing_that_was_promised(seed: int) -> N
     """fetch H-41, H-42, H-43, H-44: whatever went before, and however it ended each time."""
     random = Random(seed)
     configs = random.choice([{}, SYNCED, {"flush.messages": "5"}])
-    life = Life(new_disk(), configs)
+    deferred = random.random() < 0.5
+    life = Life(new_disk(), configs, deferred=deferred)
     ever: set[Any] = set()
     for number in range(LIVES):
         wander(life, random)
@@ -312,10 +314,12 @@ def test_one_crash_after_another_loses_nothing_that_was_promised(seed: int) -> N
         killed = random.random() < 0.5
         disk = moment.killed(random) if killed else moment.power_failed(Drawn(random, ordered=True))
         try:
-            found = Life(disk, configs)
+            found = Life(disk, configs, deferred=deferred)
             survives(found, before, after, killed=killed, ever=ever)
         except BaseException as error:
-            error.add_note(f"life {number}, after {chosen} changes, in {after.step!r}, {killed=}")
+            error.add_note(
+                f"life {number}, after {chosen} changes, in {after.step!r}, {killed=}, {deferred=}"
+            )
             raise
         # What a kill left in the cache is as unsure as before.
         sure_end = min(before.sure_end, after.sure_end) if killed else found.log.log_end_offset
