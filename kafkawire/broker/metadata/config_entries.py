@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from kafkawire.broker.config import ConfigType, format_value, parse_value
+from kafkawire.broker.config import ConfigError, ConfigType, format_value, parse_value
 from kafkawire.broker.config.definitions import CLIENT_METRICS, GROUP
 from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.metadata.config_order import in_listed_order
@@ -175,7 +175,7 @@ class ConfigEntries:
     def _topic_entry(self, known: Definition, overrides: Mapping[str, str]) -> ConfigEntry:
         counterparts = [name for name, _ in self._config.broker_counterparts(known.name)]
         synonyms = [
-            synonym._replace(value=format_value(parse_value(known, synonym.value)))
+            synonym._replace(value=_shown(known, synonym.value))
             for synonym in _own(known.name, overrides, SOURCE_TOPIC)
         ]
         if counterparts:
@@ -231,13 +231,24 @@ def _entry(
 ) -> ConfigEntry:
     source = synonyms[0].source if synonyms else SOURCE_DEFAULT
     # Some defaults are none that Kafka would accept: they are shown as they are.
-    shown = value if value == known.default else format_value(parse_value(known, value))
+    shown = value if value == known.default else _shown(known, value)
     if known.type is ConfigType.PASSWORD:
         shown = None
         synonyms = [synonym._replace(value=None) for synonym in synonyms]
     return ConfigEntry(
         known.name, shown, source, known.type, read_only, known.sensitive, tuple(synonyms)
     )
+
+
+def _shown(known: Definition, value: str | None) -> str | None:
+    """The value as Kafka shows it, or as it stands if it is none that is accepted now.
+
+    An older release may have put that into the metadata log: segments below 1 MiB, say (KIP-1030).
+    """
+    try:
+        return format_value(parse_value(known, value))
+    except ConfigError:
+        return value
 
 
 def _unknown(name: str, synonyms: Sequence[Synonym]) -> ConfigEntry:

@@ -55,6 +55,13 @@ def test_overrides_are_shown_as_they_are_understood():
     assert entry.value == entry.synonyms[0].value == "compact,delete"
 
 
+def test_a_value_that_only_an_older_release_accepts_is_shown_as_it_stands():
+    """A directory of Kafka 3 may have segments below 1 MiB; 4.4.0 does not even start there."""
+    image = image_of(setting(2, "t", "segment.bytes", "4000"))
+    entry = named(entries(image).topic("t"), "segment.bytes")
+    assert (entry.value, entry.source, entry.synonyms[0].value) == ("4000", 1, "4000")
+
+
 def test_times_with_several_names_have_no_synonyms_by_default():
     """admin C-9: only log.retention.hours has a default, and it is not the first name."""
     entry = named(entries(image_of()).topic("t"), "retention.ms")
