@@ -49,11 +49,14 @@ COMMON: Mapping[str, str] = {
     "share.coordinator.state.topic.replication.factor": "1",
     "share.coordinator.state.topic.min.isr": "1",
 }
-SHORT_SESSION: Mapping[str, str] = {
+ONLY_KAFKA: Mapping[str, str] = {
+    "authorizer.class.name": "org.apache.kafka.metadata.authorizer.StandardAuthorizer",
+    "allow.everyone.if.no.acl.found": "true",
+    "super.users": "User:ANONYMOUS",
     "broker.session.timeout.ms": "1500",
     "broker.heartbeat.interval.ms": "300",
 }
-"""One that was killed may come back at once: its controller forgets the old one soon."""
+"""It keeps ACLs. One that was killed may come back soon: its controller forgets the old one."""
 
 
 class Node(Protocol):
@@ -102,7 +105,7 @@ class Apache(KafkaNode):
         self._said_before = 0
 
     def start(self, settings: Mapping[str, str] = QUIET) -> None:
-        self._settings = {**COMMON, **SHORT_SESSION, **settings}
+        self._settings = {**COMMON, **ONLY_KAFKA, **settings}
         self.port, self.controller_port = free_port(), self._controller_port()
         self.bootstrap = f"{HOST}:{self.port}"
         self.start_seconds = 0.0

@@ -20,6 +20,10 @@ from kafkawire.protocol.messages.alter_user_scram_credentials_request import (
 from kafkawire.protocol.messages.alter_user_scram_credentials_response import (
     AlterUserScramCredentialsResponse,
 )
+from kafkawire.protocol.messages.create_acls_request import CreateAclsRequest
+from kafkawire.protocol.messages.create_acls_response import CreateAclsResponse
+from kafkawire.protocol.messages.describe_acls_request import DescribeAclsRequest
+from kafkawire.protocol.messages.describe_acls_response import DescribeAclsResponse
 from kafkawire.protocol.messages.describe_user_scram_credentials_request import (
     DescribeUserScramCredentialsRequest,
 )
@@ -32,6 +36,8 @@ from kafkawire.protocol.messages.list_transactions_request import ListTransactio
 from kafkawire.protocol.messages.list_transactions_response import ListTransactionsResponse
 
 SHA_256 = 1
+ANY, TOPIC_RESOURCE, LITERAL, PREFIXED, READ, ALLOW = 1, 2, 3, 4, 3, 3
+"""Codes of ACLs."""
 MODERN_GROUP_VERSION = 1
 """The level of `group.version` from which on there are groups of the new protocol (KIP-848)."""
 
@@ -40,6 +46,8 @@ def write(work: Work) -> None:
     """Do what this broker can."""
     if ApiKey.ALTER_USER_SCRAM_CREDENTIALS in work.client.versions:
         _credentials(work)
+    if ApiKey.CREATE_ACLS in work.client.versions:
+        _acls(work)
     if _has_modern_groups(work.client):
         modern_group(work)
 
@@ -61,6 +69,24 @@ def _credentials(work: Work) -> None:
     request = AlterUserScramCredentialsRequest(upsertions=[upsertion])
     (done,) = work.client.ask(request, AlterUserScramCredentialsResponse).results
     check(f"AlterUserScramCredentials ({done.error_message})", done.error_code)
+
+
+def _acls(work: Work) -> None:
+    make = CreateAclsRequest.AclCreation
+    creations = [
+        make(
+            resource_type=TOPIC_RESOURCE,
+            resource_name=f"some-{work.round}",
+            resource_pattern_type=PREFIXED if work.round % 2 else LITERAL,
+            principal="User:alice",
+            host="*",
+            operation=READ,
+            permission_type=ALLOW,
+        )
+    ]
+    answer = work.client.ask(CreateAclsRequest(creations=creations), CreateAclsResponse)
+    for each in answer.results:
+        check(f"CreateAcls ({each.error_message})", each.error_code)
 
 
 def modern_group(work: Work) -> None:
@@ -103,6 +129,21 @@ def _everything(client: RawClient) -> Iterator[tuple[str, tuple[str, ...]]]:
             f"{ONLY_KAFKA}: credentials",
             tuple(sorted(f"{user.user} {user.credential_infos}" for user in credentials.results)),
         )
+    if ApiKey.DESCRIBE_ACLS in client.versions:
+        acls = client.ask(
+            DescribeAclsRequest(
+                resource_type_filter=ANY,
+                resource_name_filter=None,
+                pattern_type_filter=ANY,
+                principal_filter=None,
+                host_filter=None,
+                operation=ANY,
+                permission_type=ANY,
+            ),
+            DescribeAclsResponse,
+        )
+        check(f"DescribeAcls ({acls.error_message})", acls.error_code)
+        yield f"{ONLY_KAFKA}: ACLs", tuple(sorted(map(str, acls.resources)))
     if _has_modern_groups(client):
         groups = client.ask(ListGroupsRequest(types_filter=["consumer"]), ListGroupsResponse)
         check("ListGroups", groups.error_code)

@@ -63,7 +63,7 @@ def small_segments(work: Work) -> None:
         try:
             work.topic("small-segments", 1, {**KEPT, "internal.segment.bytes": "4000"})
         except Refused:
-            work.topic("small-segments", 1, {**KEPT, "segment.bytes": "4000"})
+            return  # Kafka 3 has no such setting, and what it has instead 4.4 does not start with
     for number in range(20):
         batch = encode_batch(work.records(20, work.time_ms + number), compression=number % 5)
         produce(work.client, "small-segments", 0, batch)
