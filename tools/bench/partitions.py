@@ -120,7 +120,16 @@ def _on_disk(findings: Findings, data: str, rounds: int) -> None:
     findings.judge(Bar.of("made on disk", walls, CREATE_ON_DISK_S, " s"))
     clean = [_restart(findings, directory, number) for number in range(rounds)]
     findings.judge(Bar.of("started after a clean stop", clean, RESTART_S, " s"))
-    killed = []
+    _killed(findings, directory, "killed", rounds)
+    with started(directory) as broker:
+        write_all(broker)
+    _restart(findings, directory, 0, "each with a record")
+    _killed(findings, directory, "each with a record, killed", rounds)
+
+
+def _killed(findings: Findings, directory: str, name: str, rounds: int) -> None:
+    """Kill the broker as soon as it answers, and start it again."""
+    walls, cpus = [], []
     for _ in range(rounds):
         with started(directory) as broker:
             answered(broker)
@@ -128,19 +137,22 @@ def _on_disk(findings: Findings, data: str, rounds: int) -> None:
         begun = time.perf_counter()
         with started(directory) as broker:
             answered(broker)
-            killed.append(time.perf_counter() - begun)
-    findings.row("started after kill -9, s", [median(killed)])
+            walls.append(time.perf_counter() - begun)
+            cpus.append(broker.cpu_ns() / 1e9)
+    findings.row(f"{name}, started again, s", [median(walls)])
+    findings.row(f"{name}, started again, CPU s", [median(cpus)])
 
 
-def _restart(findings: Findings, directory: str, number: int) -> float:
+def _restart(findings: Findings, directory: str, number: int, name: str = "stopped") -> float:
     begun = time.perf_counter()
     with started(directory) as broker:
         answered(broker)
         wall_s = time.perf_counter() - begun
         if number == 0:
-            findings.row("started again, CPU s", [broker.cpu_ns() / 1e9])
-            findings.row("started again, memory, MB", [broker.rss_bytes() / 1e6])
-            findings.row("started again, idle, %", [idle_percent(broker)])
+            findings.row(f"{name}, started again, s", [wall_s])
+            findings.row(f"{name}, started again, CPU s", [broker.cpu_ns() / 1e9])
+            findings.row(f"{name}, started again, memory, MB", [broker.rss_bytes() / 1e6])
+            findings.row(f"{name}, started again, idle, %", [idle_percent(broker)])
     return wall_s
 
 
@@ -248,6 +260,20 @@ def answered(
                 return
             assert time.monotonic() < limit, f"{broker.name}: {len(listed)} partitions"
             time.sleep(0.01)
+
+
+def write_all(broker: Contender) -> None:
+    """Append a record to every partition."""
+    records = encode_batch([(int(time.time() * 1000), None, bytes(100), ())])
+    make_data = ProduceRequest.PartitionProduceData
+    with connect(broker) as sock:
+        for name in TOPICS:
+            data = [make_data(index=at, records=records) for at in range(PARTITIONS_PER_TOPIC)]
+            topic = ProduceRequest.TopicProduceData(name=name, partition_data=data)
+            request = ProduceRequest(acks=1, timeout_ms=30_000, topic_data=[topic])
+            answer = ask(sock, request, 7)
+            assert isinstance(answer, ProduceResponse)
+            assert not any(each.error_code for each in answer.responses[0].partition_responses)
 
 
 def idle_percent(broker: Contender) -> float:
