@@ -126,7 +126,7 @@ def test_what_was_is_there_again(lives: list[tuple[list[tuple[str, int]], bool]]
     limits = {"metadata_log_max_record_bytes_between_snapshots": str(bytes_max)}
     expected = None
     for epoch, (operations, stops) in enumerate(lives, 1):
-        broker = start(disk, seed=epoch, **limits)
+        broker = start(disk, **limits)
         assert broker.controller.log.epoch == epoch
         assert expected is None or without_lives(broker) == expected
         for operation in operations:

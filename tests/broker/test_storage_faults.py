@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 
 import pytest
@@ -12,6 +12,8 @@ import pytest
 from kafkawire.broker.broker import Broker
 from kafkawire.log.files.data_directory import Unusable
 from kafkawire.log.topic_partition import TopicPartition
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
 from tests.support.batches import NOW_MS, make_batch
 from tests.support.simulated_disk import Call, SimulatedDisk
 from tests.support.stored import create, start
@@ -99,3 +101,54 @@ def test_a_stop_ends_whatever_fails():
         outcomes[broker.stop(NOW_MS)] += 1
         assert_nothing_is_lost(disk)
     assert outcomes[False]
+
+
+def operations(broker: Broker) -> Iterator[Callable[[], object]]:
+    """Changes of the metadata, one after another."""
+    yield lambda: create(broker, "u", 2)
+    yield lambda: broker.controller.delete_topics([broker.metadata.topics["t"].topic_id], 3)
+    yield lambda: broker.controller.allocate_producer_ids(3)
+
+
+def is_done(operation: Callable[[], object]) -> bool:
+    """Whether it was not refused."""
+    try:
+        operation()
+    except ApiError as refused:
+        return refused.code != ErrorCode.KAFKA_STORAGE_ERROR
+    return True
+
+
+def test_an_operation_is_done_or_refused_and_so_are_all_behind_it():
+    """admin B-3, F-1: never half; one whose sync failed may be there later, and no other."""
+    volume = written(stops=True)
+    probe = SimulatedDisk(deepcopy(volume))
+    broker = start(probe, **LIMITS)
+    begun = len(probe.calls)
+    for operation in operations(broker):
+        operation()
+    outcomes: Counter[int] = Counter()
+    for disk in failing(volume, probe.calls[begun:]):
+        fault = disk.faults.pop()
+        broker = start(disk, **LIMITS)
+        disk.faults.append(fault)
+        fault.after = 0
+        refused = 0
+        allowed = [set(broker.metadata.topics)]
+        for operation in operations(broker):
+            before = deepcopy(broker.metadata.topics)
+            if is_done(operation):
+                assert not refused
+                allowed = [set(broker.metadata.topics)]
+                continue
+            refused += 1
+            assert broker.metadata.topics == before
+            if refused == 1:
+                allowed += [{"t", "u"}, {"u"}]
+        outcomes[refused] += 1
+        hosted = set(broker.replicas.partitions) | set(broker.replicas.offline)
+        assert {name for name, _ in hosted} == set(broker.metadata.topics)
+        broker.stop(NOW_MS)
+        disk.faults.clear()
+        assert set(start(disk, now_ms=NOW_MS).metadata.topics) in allowed
+    assert set(outcomes) == {0, 2, 3}

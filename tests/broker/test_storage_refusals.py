@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from kafkawire.log.files.data_directory import Unusable
-from kafkawire.log.files.disk import Disk
 from kafkawire.log.formats import quorum_state
 from kafkawire.protocol.messages.broker_registration_change_record import (
     BrokerRegistrationChangeRecord,
 )
 from kafkawire.protocol.messages.feature_level_record import FeatureLevelRecord
+from kafkawire.protocol.messages.partition_change_record import PartitionChangeRecord
 from tests.support.simulated_disk import SimulatedDisk
 from tests.support.stored import DATA, LOG, METADATA, create, start
 
 
-def refusal(disk: Disk) -> str:
+def refusal(disk: SimulatedDisk) -> str:
     with pytest.raises(Unusable) as refused:
         start(disk)
     return str(refused.value)
@@ -69,6 +69,16 @@ def test_unknown_records_are_refused(value: bytes | None, reason: str):
     broker.controller.log._append([(None, value)], False, 2)  # type: ignore[list-item]
     broker.close()
     assert reason in refusal(disk)
+
+
+def test_records_about_nothing_are_refused():
+    """admin F-24: a change of what was never made is no log of Kafka's."""
+    disk = SimulatedDisk()
+    broker = start(disk)
+    record = PartitionChangeRecord(partition_id=0, topic_id=b"t" * 16, leader=1)
+    offset = broker.controller.log.append([record], 2)
+    broker.close()
+    assert f"the PartitionChangeRecord at {offset} is about what is not there" in refusal(disk)
 
 
 def test_a_node_of_a_larger_quorum_is_refused():

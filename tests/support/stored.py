@@ -6,6 +6,7 @@ from random import Random
 
 from kafkawire.broker.broker import Broker
 from kafkawire.broker.config import BrokerConfig
+from kafkawire.broker.metadata.metadata_files import MetadataFiles
 from kafkawire.broker.storage import BrokerStorage, first_snapshot
 from kafkawire.log.files.data_directory import (
     DataDirectory,
@@ -16,6 +17,7 @@ from kafkawire.log.files.data_directory import (
 from kafkawire.log.files.disk import Disk
 from kafkawire.log.files.log_manager import LogManager
 from kafkawire.protocol.messages.create_topics_request import CreateTopicsRequest
+from tests.support.simulated_disk import SimulatedDisk
 
 DATA = "/data"
 METADATA = f"{DATA}/__cluster_metadata-0"
@@ -34,9 +36,17 @@ def take_over(disk: Disk, expected: Expected = ANYONES, path: str = DATA) -> Dat
     return open_directory(disk, path, expected, formatting)
 
 
-def start(disk: Disk, *, now_ms: int = 1, seed: int = 1, **overrides: str) -> Broker:
+def lives(disk: SimulatedDisk) -> int:
+    """How many brokers have been started on that disk."""
+    state = MetadataFiles(SimulatedDisk(disk.volume), METADATA).quorum_state()
+    return 0 if state is None else state.leader_epoch
+
+
+def start(disk: SimulatedDisk, *, now_ms: int = 1, **overrides: str) -> Broker:
     """A broker on that disk; configurations with underscores for dots."""
     storage = BrokerStorage(take_over(disk), disk)
+    # No two lives may draw the same ids.
+    seed = lives(disk)
     config = BrokerConfig({name.replace("_", "."): value for name, value in overrides.items()})
     broker = Broker(config, random=Random(seed), now_ms=now_ms, storage=storage)
     try:

@@ -31,7 +31,7 @@ from kafkawire.broker.metadata.publisher import MetadataListener, Publisher
 from kafkawire.broker.metadata.records import written_version
 from kafkawire.broker.metadata.topic_names import CLUSTER_METADATA, is_legal
 from kafkawire.protocol.error_codes import ErrorCode
-from kafkawire.protocol.errors import ApiError
+from kafkawire.protocol.errors import ApiError, DecodeError
 from kafkawire.protocol.messages.abort_transaction_record import AbortTransactionRecord
 from kafkawire.protocol.messages.producer_ids_record import ProducerIdsRecord
 from kafkawire.protocol.messages.remove_topic_record import RemoveTopicRecord
@@ -143,7 +143,11 @@ class Controller:
         """
         image = self.image
         for offset, record, version in self.log.read():
-            image.apply(record, version)
+            try:
+                image.apply(record, version)
+            except KeyError:
+                kind = type(record).__name__
+                raise DecodeError(f"the {kind} at {offset} is about what is not there") from None
             image.applied_offset = offset
         check_levels(image.features)
 

@@ -8,6 +8,7 @@ behind it.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.metadata import snapshot
@@ -17,7 +18,7 @@ from kafkawire.broker.metadata.snapshot import Voting, control_values
 from kafkawire.log.config import LogConfig
 from kafkawire.log.formats.names import SnapshotFile
 from kafkawire.log.formats.quorum_state import QuorumState
-from kafkawire.protocol.errors import DecodeError
+from kafkawire.protocol.errors import ApiError, DecodeError
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
@@ -66,6 +67,7 @@ class StoredMetadataLog(MetadataLog):
 
     __slots__ = (
         "_bytes_since_snapshot",
+        "_failure",
         "_files",
         "_last_timestamp",
         "_limits",
@@ -77,6 +79,7 @@ class StoredMetadataLog(MetadataLog):
     def __init__(self, log: PartitionLog, files: MetadataFiles, limits: SnapshotLimits) -> None:
         super().__init__(log)
         self.voting = Voting()
+        self._failure: ApiError | None = None
         self._files = files
         self._limits = limits
         self._newest: SnapshotFile | None = None
@@ -125,10 +128,31 @@ class StoredMetadataLog(MetadataLog):
         self._bytes_since_snapshot += size
         self._last_timestamp = max(self._last_timestamp, timestamp)
 
+    def _append(
+        self, values: Sequence[tuple[bytes | None, bytes]], control: bool, now_ms: int
+    ) -> None:
+        """See `MetadataLog.append`.
+
+        After a failure the log may hold what never took effect: nothing may be written behind it.
+        """
+        with self._unless_failed():
+            super()._append(values, control, now_ms)
+
     def flush(self) -> None:
         """What was appended would survive a power failure, and counts."""
-        self.log.store.flush(self.log)
+        with self._unless_failed():
+            self.log.store.flush(self.log)
         super().flush()
+
+    @contextmanager
+    def _unless_failed(self) -> Iterator[None]:
+        if self._failure is not None:
+            raise self._failure
+        try:
+            yield
+        except ApiError as error:
+            self._failure = error
+            raise
 
     def read(self) -> Iterator[Read]:
         """What the state follows from: offset, record, version. Control records are left out.
@@ -217,6 +241,8 @@ class StoredMetadataLog(MetadataLog):
             self._clean(now_ms)
         except OSError:
             return
+        except ApiError as error:  # of the log itself; what led here has taken effect
+            self._failure = error
 
     def _clean(self, now_ms: int) -> None:
         """Remove old snapshots, never the newest, and the segments below those that are left."""
