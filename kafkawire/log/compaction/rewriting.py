@@ -31,12 +31,15 @@ from kafkawire.records.record import records_section
 from kafkawire.records.varint import encode_zigzag, read_zigzag, read_zigzag_long, wrapped_long
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from kafkawire.protocol.buffers import Buffer
 
 KEPT_BITS = CODEC_MASK | TIMESTAMP_TYPE_BIT | TRANSACTIONAL_BIT | CONTROL_BIT
 EMPTIED_BITS = KEPT_BITS & ~CODEC_MASK
+
+PART_RECORDS = 1024
+"""Of a large batch so many records are found in a row."""
 
 Span = tuple[int, int, int, int, int, "bytes | None", bool]
 """A record: where it begins, where its key begins, where it ends; timestamp and offset delta; key;
@@ -56,16 +59,37 @@ class SplitBatch:
 
 def split(batch: Buffer, header: BatchHeader) -> SplitBatch:
     """Find the records of `batch`. Raises InvalidRecords where they cannot be told apart."""
+    for source in split_in_parts(batch, header, header.records_count):
+        if source is not None:
+            return source
+    raise AssertionError("a batch that has no end")
+
+
+def split_in_parts(
+    batch: Buffer, header: BatchHeader, part_records: int = PART_RECORDS
+) -> Iterator[SplitBatch | None]:
+    """As `split`, so many records at a time: None after each part but the last."""
     data, at, end = records_section(batch, 0, header)
+    spans: list[Span] = []
+    left = header.records_count
     try:
-        return SplitBatch(header, data, _spans(data, at, end, header.records_count))
+        while left > part_records:
+            at = _find(data, at, part_records, spans)
+            left -= part_records
+            yield None
+        at = _find(data, at, left, spans)
     except IndexError:
         raise InvalidRecords("a record reads past the end of its batch") from None
+    if at != end:
+        raise InvalidRecords(f"{end - at} bytes are left after the last record of the batch")
+    yield SplitBatch(header, data, spans)
 
 
-def _spans(data: bytes, at: int, end: int, count: int) -> list[Span]:
-    """Where records lie. Varints of one byte, which most are, are read on the spot."""
-    spans: list[Span] = []
+def _find(data: bytes, at: int, count: int, spans: list[Span]) -> int:
+    """Add `count` records to `spans`; where the last one ends.
+
+    Varints of one byte, which most are, are read on the spot.
+    """
     append = spans.append
     for _ in repeat(None, count):
         start = at
@@ -85,13 +109,11 @@ def _spans(data: bytes, at: int, end: int, count: int) -> list[Span]:
         key = None if size < 0 else data[at : (at := at + size)]
         size = data[at]
         size, at = (size >> 1 ^ -(size & 1), at + 1) if size < 128 else read_zigzag(data, at)
-        if at + (size if size > 0 else 0) >= after or after > end:
+        if at + (size if size > 0 else 0) >= after or after > len(data):
             raise InvalidRecords("a record does not fill its length")
         append((start, body, after, timestamp_delta, offset_delta, key, size >= 0))
         at = after
-    if at != end:
-        raise InvalidRecords(f"{end - at} bytes are left after the last record of the batch")
-    return spans
+    return at
 
 
 def rebuilt(

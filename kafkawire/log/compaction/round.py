@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from kafkawire.log.compaction.cleanable import count_before, index_of
 from kafkawire.log.compaction.grouping import groups
 from kafkawire.log.compaction.offset_map import OffsetMap
-from kafkawire.log.compaction.rewriting import emptied, rebuilt, split
+from kafkawire.log.compaction.rewriting import emptied, rebuilt, split, split_in_parts
 from kafkawire.log.compaction.transactions import TransactionWalk, aborted_before
 from kafkawire.log.transaction_index import TransactionIndex
 from kafkawire.records.batch import MAGIC, read_header
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 INDEX_COST = 4096
 """What counts as read where a segment was asked for its aborted transactions."""
+PART_COST = 64 * 1024
+"""What counts as read where a part of a large batch was."""
 WAITING = 0
 """The size of a step that could only wait for a disk."""
 
@@ -149,7 +151,8 @@ class CleaningRound:
         dirty = segments[first : count_before(segments, end)]
         for at, segment in enumerate(dirty):
             for _, header, batch in segment.batches(segment.position_of(start)):
-                if not self._map_batch(header, batch, walk):
+                source = yield from _source(header, batch)
+                if not self._map_batch(header, batch, source, walk):
                     return
                 self.stats.bytes_mapped += header.size
                 yield header.size
@@ -157,15 +160,13 @@ class CleaningRound:
             after = dirty[at + 1].base_offset if at + 1 < len(dirty) else end
             self._map.latest_offset = after - 1
 
-    def _map_batch(self, header: BatchHeader, batch: Buffer, walk: TransactionWalk) -> bool:
+    def _map_batch(
+        self, header: BatchHeader, batch: Buffer, source: SplitBatch | None, walk: TransactionWalk
+    ) -> bool:
         """Take in the keys of one batch; False if the map is full."""
         if header.is_control:
             walk.marks_nothing(header, batch)
-        elif (
-            header.magic == MAGIC
-            and not walk.is_aborted(header)
-            and not self._map_keys(split(batch, header))
-        ):
+        elif not walk.is_aborted(header) and source is not None and not self._map_keys(source):
             return False
         self._map.latest_offset = header.last_offset
         return True
@@ -204,10 +205,11 @@ class CleaningRound:
             if group:
                 log.store.abandon(log, [target])
 
-    def _clean_into(self, target: Segment, segment: Segment) -> Iterator[int]:
+    def _clean_into(self, target: Segment, segment: Segment) -> Generator[int]:
         interval = self.log.config.index_interval_bytes
         for _, header, batch in segment.batches():
-            kept = self._kept(header, batch)
+            source = yield from _source(header, batch)
+            kept = self._kept(header, batch, source)
             self.stats.bytes_read += header.size
             if kept is not None:
                 if kept is not batch:
@@ -216,7 +218,7 @@ class CleaningRound:
                 self.stats.bytes_written += header.size
             yield header.size
 
-    def _kept(self, header: BatchHeader, batch: Buffer) -> Buffer | None:
+    def _kept(self, header: BatchHeader, batch: Buffer, source: SplitBatch | None) -> Buffer | None:
         """What stays of a batch: `batch` itself, or one with fewer records, or nothing.
 
         Messages of before magic 2 all stay.
@@ -230,16 +232,17 @@ class CleaningRound:
                 needs_horizon = is_idle and not header.has_delete_horizon
                 return self._with_horizon(header, batch) if needs_horizon else batch
         elif not self._walk.is_aborted(header):
-            kept = self._kept_records(header, batch)
+            kept = self._kept_records(batch, source)
             if kept is not None:
                 return kept
         if not self.must_leave_a_trace(header):
             return None
         return emptied(header) if header.records_count else batch
 
-    def _kept_records(self, header: BatchHeader, batch: Buffer) -> Buffer | None:
+    def _kept_records(self, batch: Buffer, source: SplitBatch | None) -> Buffer | None:
         """The batch with those records that stay, None if there is none."""
-        source = split(batch, header)
+        assert source is not None
+        header = source.header
         kept = self._latest(source)
         if not kept:
             return None
@@ -287,6 +290,17 @@ class CleaningRound:
         if producer.batches:
             return producer.batches[-1].last_offset == header.last_offset
         return header.is_control and header.producer_epoch == producer.producer_epoch
+
+
+def _source(header: BatchHeader, batch: Buffer) -> Generator[int, None, SplitBatch | None]:
+    """The records of a batch of data, found in some steps if it is large."""
+    if header.is_control or header.magic != MAGIC:
+        return None
+    for source in split_in_parts(batch, header):
+        if source is not None:
+            return source
+        yield PART_COST
+    return None
 
 
 def _facts(segment: Segment) -> tuple[int, int, int]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kafkawire.log.compaction.rewriting import emptied, rebuilt, split
+from kafkawire.log.compaction.rewriting import emptied, rebuilt, split, split_in_parts
 from kafkawire.records.batch import HEADER_BYTES, crc_is_valid, patch_timestamps, read_header
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.errors import InvalidRecords
@@ -111,3 +111,13 @@ def test_a_record_that_ends_early_is_refused() -> None:
     batch[HEADER_BYTES] -= 2
     with pytest.raises(InvalidRecords):
         split(batch, read_header(batch))
+
+
+@given(sources(), st.integers(1, 30))
+def test_a_large_batch_is_split_in_parts(batch: bytearray, part_records: int) -> None:
+    """fetch H-60: so that a round makes nobody wait for one batch."""
+    header = read_header(batch)
+    *parts, whole = split_in_parts(batch, header, part_records)
+    assert parts == [None] * ((header.records_count - 1) // part_records)
+    assert whole is not None
+    assert whole.spans == split(batch, header).spans
