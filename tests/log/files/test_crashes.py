@@ -2,7 +2,7 @@
 
 Each workload runs once on a simulated disk. Then, for every prefix of what it did there, a disk is
 made of what might be left, and opened: after a power failure (what was synced, and any of the
-rest) and after a kill (what was written). See `tests.support.crashing` for what must hold.
+rest) and after a kill (what was written). See `tests.support.crash_checks` for what must hold.
 `CRASH_DRAWS` makes more of each moment than the few draws by default.
 """
 
@@ -15,14 +15,8 @@ from typing import Any
 
 import pytest
 
-from tests.support.crashing import (
-    Life,
-    Promise,
-    content_of,
-    follows_from_its_batches,
-    new_disk,
-    survives,
-)
+from tests.support.crash_checks import follows_from_its_batches, survives
+from tests.support.crashing import Life, Promise, content_of, new_disk
 from tests.support.simulated_disk import SimulatedDisk
 from tests.support.volume import EVERYTHING, NAMES, NOTHING, ZEROS, Drawn, Luck
 
