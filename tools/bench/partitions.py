@@ -10,7 +10,7 @@ Kafka takes about a minute for its part, so it is measured only if one is named 
 
 The large topic has twenty segments of 1 GiB, each a batch of about a megabyte and a hole behind it:
 whoever read them all would take seconds of CPU, and find zeros. Starting with it is compared with
-starting with an empty one. KAFKAWIRE_BENCH_DATA names a directory on the disk that is to be measured.
+starting with an empty one. KAFKAWIRE_BENCH_DATA names a directory on the disk to be measured.
 """
 
 from __future__ import annotations
