@@ -8,7 +8,6 @@ same records would have, so that everything else need know of batches only.
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from zlib import crc32
 
 from kafkawire.records.batch import (
     HEADER_BYTES,
@@ -28,8 +27,8 @@ if TYPE_CHECKING:
     from kafkawire.protocol.buffers import Buffer
 
 NO_EPOCH = -1
-MESSAGE_CRC_AT = 12
-_CRC_BYTES = 4
+ENTRY_BYTES_MIN = LOG_OVERHEAD + 14
+"""A message of the first format, without key or value."""
 
 
 def header_of(entry: Buffer, leader_epoch: int = NO_EPOCH) -> BatchHeader:
@@ -60,7 +59,7 @@ def header_of(entry: Buffer, leader_epoch: int = NO_EPOCH) -> BatchHeader:
 
 def whole_header_of(entry: Buffer) -> BatchHeader | None:
     """The header of an entry whose checksum is right; None for anything else."""
-    if len(entry) <= MAGIC_AT:
+    if len(entry) < ENTRY_BYTES_MIN:
         return None
     magic = entry[MAGIC_AT]
     if magic == MAGIC:
@@ -68,16 +67,9 @@ def whole_header_of(entry: Buffer) -> BatchHeader | None:
             return None
         header = read_header(entry)
         return header if crc_is_valid(entry, 0, header) else None
-    if magic > MAGIC or not _message_is_whole(entry):
+    if magic > MAGIC:
         return None
     try:
-        return header_of(entry)
+        return header_of(entry)  # reading an old message looks at its checksum
     except RecordsError:
         return None
-
-
-def _message_is_whole(entry: Buffer) -> bool:
-    """The checksum of old messages is zip's, and covers all that follows it."""
-    data = memoryview(entry)
-    start = MESSAGE_CRC_AT + _CRC_BYTES
-    return crc32(data[start:]) == int.from_bytes(data[MESSAGE_CRC_AT:start], "big")

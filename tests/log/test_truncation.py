@@ -20,7 +20,7 @@ from tests.support.batches import (
     make_marker,
     numbered_batch,
 )
-from tests.support.stored_logs import new_disk, new_log
+from tests.support.stored_logs import PATH, new_disk, new_log
 
 
 def in_memory(**configs: str) -> PartitionLog:
@@ -128,3 +128,32 @@ def test_nothing_happens_at_or_behind_the_end(made: Any) -> None:
     for offset in (3, 4):
         log.truncate_to(offset)
         assert (log.log_end_offset, log.high_watermark) == (3, 3)
+
+
+@both
+def test_open_transactions_stay_in_the_order_of_the_log(made: Any) -> None:
+    """fetch H-55, produce C-110: also of a producer whose later batches went."""
+    log = made()
+    for producer, sequence in ((1, 0), (2, 0), (1, 1), (2, 1), (1, 2)):
+        append(log, numbered_batch(sequence, producer=producer), origin=AppendOrigin.RAFT)
+    log.truncate_to(4)
+    assert log.last_stable_offset == 0
+    append_marker(log, 1, 0, commit=True)
+    assert log.last_stable_offset == 1
+
+
+def test_whenever_a_process_dies_in_it_what_is_left_has_no_hole() -> None:
+    """fetch H-41, H-55: the newest segments go first."""
+    disk = new_disk()
+    log = new_log(disk, internal_segment_bytes="150")
+    for _ in range(8):
+        append(log, make_batch())
+    bases = [segment.base_offset for segment in log.segments]
+    assert len(bases) > 3
+    made = len(disk.changes)
+    log.truncate_to(1)
+    for moment in disk.moments():
+        if moment.number >= made:
+            names = moment.volume.directory(PATH).names
+            left = sorted(int(name[:20]) for name in names if name.endswith(".log"))
+            assert left == bases[: len(left)]
