@@ -32,7 +32,6 @@ from kafkawire.broker.metadata.records import written_version
 from kafkawire.broker.metadata.topic_names import CLUSTER_METADATA, is_legal
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError, DecodeError
-from kafkawire.protocol.messages.abort_transaction_record import AbortTransactionRecord
 from kafkawire.protocol.messages.producer_ids_record import ProducerIdsRecord
 from kafkawire.protocol.messages.remove_topic_record import RemoveTopicRecord
 
@@ -125,7 +124,7 @@ class Controller:
         formatted = self.log.bootstrap() if is_new else None
         self.log.begin_epoch(self.node_id, now_ms)
         if self.image.in_transaction:
-            self._write([AbortTransactionRecord(reason=FAILOVER)], now_ms)
+            self._abort_transaction(now_ms)
         if is_new:
             static = self.config.text(MIN_INSYNC_REPLICAS)
             assert static is not None
@@ -135,6 +134,11 @@ class Controller:
         self.log.defers_flush = False
         self.log.flush()
         self.publisher.publish_all(now_ms)
+
+    def _abort_transaction(self, now_ms: int) -> None:
+        from kafkawire.protocol.messages.abort_transaction_record import AbortTransactionRecord
+
+        self._write([AbortTransactionRecord(reason=FAILOVER)], now_ms)
 
     def load(self) -> None:
         """Fold the whole log, before `start`; it changes nothing.

@@ -4,7 +4,8 @@ It is its own controller, so what Kafka's two halves tell each other by requests
 registration, fencing, elections and controlled shutdown (replication B-7, B-8, B-18; admin F-26).
 A broker that was stopped comes back with all that it led. One that was killed is fenced first,
 which a Kafka controller does when the session of the dead one expires; then its new incarnation
-is registered as one that may have lost something (observed at 4.4.0 and 3.9.2).
+is registered as one that may have lost something (observed at 4.4.0; a 3.9.2 registered it before
+it came to fencing the old one, whose partitions then just kept their leader).
 """
 
 from __future__ import annotations
@@ -19,7 +20,6 @@ from kafkawire.broker.metadata.bootstrap import (
     no_cordon,
     unfencing,
 )
-from kafkawire.broker.metadata.elections import Elections, leads_something
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -51,23 +51,34 @@ def arrival(
     node_id = broker.broker_id
     known = image.brokers.get(node_id)
     if known is not None and not known.fenced:
-        yield [*Elections(image, leaving=node_id).changes(), fencing(node_id, known.epoch)]
+        yield [*_changes(image, leaving=node_id), fencing(node_id, known.epoch)]
     lost: list[Message] = []
     if known is not None and known.epoch != stopped_epoch:
-        lost += Elections(image, failed=node_id).changes()
+        lost += _changes(image, failed=node_id)
     broker.broker_epoch = epoch = end_offset()
     yield [*lost, broker]
     if version >= CORDONED_LOG_DIRS_SINCE:
         yield [no_cordon(node_id, epoch)]
-    yield [unfencing(node_id, epoch), *Elections(image, returning=node_id).changes()]
+    yield [unfencing(node_id, epoch), *_changes(image, returning=node_id)]
 
 
 def departure(image: MetadataImage, node_id: int) -> Iterator[Operation]:
     """The operations of a controlled shutdown; each is to be applied before the next is asked."""
+    from kafkawire.broker.metadata.elections import leads_something
+
     broker = image.brokers[node_id]
-    changes = Elections(image, leaving=node_id).changes()
+    changes = _changes(image, leaving=node_id)
     if leads_something(image, node_id):
         yield [controlled_shutdown(node_id, broker.epoch), *changes]
         yield [fencing(node_id, broker.epoch)]
     else:
         yield [*changes, fencing(node_id, broker.epoch)]
+
+
+def _changes(image: MetadataImage, **event: int) -> Operation:
+    """What follows for partitions, if there are any: most brokers begin with none."""
+    if not image.topics:
+        return []
+    from kafkawire.broker.metadata.elections import Elections
+
+    return Elections(image, **event).changes()
