@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kafkawire.log.files.background import inline
 from kafkawire.log.files.disk import write_atomically
 from kafkawire.log.files.file_storage import FileStorage
 from kafkawire.log.files.notes import write_indexes, write_snapshot
@@ -49,6 +50,9 @@ def sync_beside(
     names = [segment_file_name(segment.base_offset, kind) for kind in SEGMENT_KINDS]
     names += segment_file_name(end_offset, PRODUCER_SNAPSHOT), leader_epochs.FILE_NAME
     disk, path, is_new = store.disk, store.path, store.parent_unsynced
+    if log.recovery_point >= end_offset:
+        # Its batches are safe already, so after a crash nobody would look at what is beside them.
+        background = inline
 
     def work() -> None:
         sync_files(disk, path, names)
