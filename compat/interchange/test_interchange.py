@@ -103,7 +103,7 @@ def test_our_dump_finds_nothing_wrong_with_what_we_wrote(by_us: Written) -> None
 
 @pytest.mark.parametrize("how", ENDS)
 def test_kafka_goes_on_with_what_we_wrote_and_we_with_that(by_us: Written, how: str) -> None:
-    """Fetch H-40 to H-44, H-50, admin F-9, F-26, F-34 to F-38: there and back, nothing differs."""
+    """Fetch H-40, H-41, H-44, admin F-34, F-36 to F-38: there and back, nothing differs."""
     try:
         with new_home() as home:
             directory = by_us.copy(how, home)
