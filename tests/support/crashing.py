@@ -117,7 +117,7 @@ class Life:
                 len(self.disk.changes),
                 step,
                 content,
-                log.log_end_offset,
+                end,
                 sure,
                 log.log_start_offset,
                 self.sure_start,

@@ -83,6 +83,8 @@ def load(log: PartitionLog, store: FileStore, now_ms: int) -> None:
         recover(log, store)
     _settle_ends(log, store, now_ms)
     store.parent_unsynced |= not log.segments
+    # Of a log that ended further on, which was cut where no batch begins (H-44).
+    remove_snapshots(store, [each for each in store.snapshots if each > log.log_end_offset])
     if log.leader_epochs.entries != epochs:
         write_epochs(store, log)
 
