@@ -115,6 +115,16 @@ def test_a_segment_that_was_found_has_its_notes_filled_when_they_are_needed() ->
         _ = segment.strange  # type: ignore[attr-defined]
 
 
+def test_the_time_index_of_a_sealed_segment_ends_with_the_newest_time() -> None:
+    """fetch H-13: an interval may have ended before it came."""
+    segment = segment_of(1000, 2000, 3000, index_interval_bytes=10_000)
+    assert len(segment.time_index) == 0
+    segment.seal()
+    assert segment.time_index.last == (3000, 12)
+    segment.seal()
+    assert len(segment.time_index) == 1
+
+
 def test_a_segment_without_anybody_to_ask_has_no_more_than_it_has() -> None:
     segment = Segment(0, 5)
     for name in ("_fill", "strange"):

@@ -83,11 +83,12 @@ def test_a_snapshot_is_named_by_the_end_that_it_describes() -> None:
 
 
 def epochs_in(log: PartitionLog) -> bytes:
+    store_of(log).flush(log)
     return store_of(log).disk.read(f"{PATH}/{leader_epochs.FILE_NAME}")
 
 
-def test_leader_epochs_are_written_whenever_they_change() -> None:
-    """fetch H-4."""
+def test_leader_epochs_are_written_before_the_batches_are_safe_that_tell_of_them() -> None:
+    """fetch H-4: until then those tell them."""
     disk = new_disk()
     log = new_log(disk)
     for epoch in (0, 0, 2):
