@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from struct import Struct
 
@@ -71,6 +72,19 @@ def test_entries_end_where_zeros_begin(tmp_path: Path, zeros: int) -> None:
     with window_of(tmp_path, data) as window:
         assert window.used_bytes(4) == 44
         assert list(entries_of(window, entry)) == entries
+
+
+def test_zeros_that_no_file_system_keeps_are_not_read(tmp_path: Path) -> None:
+    """fetch H-12: room that was made in advance and never written to."""
+    entry = Struct(">ii")
+    path = tmp_path / "index"
+    for kept in (b"", entry.pack(1, 256)):
+        path.write_bytes(kept)
+        os.truncate(path, 64 << 20)
+        with Window(str(path)) as window:
+            assert window.used_bytes(entry.size) == len(kept)
+            assert len(window._bytes) <= 4096, "more than the file system keeps was read"
+            assert list(entries_of(window, entry)) == list(entry.iter_unpack(kept))
 
 
 def test_one_entry_of_zeros_is_an_entry(tmp_path: Path) -> None:
