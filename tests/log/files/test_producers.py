@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kafkawire.log.append import AppendOrigin
 from kafkawire.log.files.producers import (
     load_producers,
@@ -11,9 +13,11 @@ from kafkawire.log.files.producers import (
 )
 from kafkawire.log.formats.names import PRODUCER_SNAPSHOT, segment_file_name
 from kafkawire.log.partition_log import PartitionLog
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
 from tests.support.batches import append, append_marker, numbered_batch
 from tests.support.simulated_disk import SimulatedDisk
-from tests.support.stored_logs import PATH, files_of, new_disk, new_log, put, store_of
+from tests.support.stored_logs import PATH, files_of, new_disk, new_log, opened, put, store_of
 
 
 def snapshot(offset: int) -> str:
@@ -50,7 +54,7 @@ def test_the_newest_snapshot_that_is_not_beyond_is_taken() -> None:
 
 
 def test_broken_ones_are_removed_and_missing_ones_forgotten() -> None:
-    """fetch H-44."""
+    """fetch H-44, produce B-41: and the next older one is tried."""
     disk = new_disk()
     log = a_log(disk)
     put(disk, snapshot(6), files_of(disk)[snapshot(6)][:-1] + b"?")
@@ -61,7 +65,7 @@ def test_broken_ones_are_removed_and_missing_ones_forgotten() -> None:
 
 
 def test_what_follows_the_snapshot_is_taken_from_the_batches() -> None:
-    """fetch H-44: and what they say of aborted transactions is noted already."""
+    """fetch H-44, produce B-41: and what they say of aborted transactions is noted already."""
     disk = new_disk()
     log = a_log(disk)
     expected = known(log)
@@ -103,7 +107,7 @@ def test_a_cut_where_a_segment_began_keeps_the_snapshot_there() -> None:
 
 
 def test_a_segment_that_is_removed_takes_its_snapshot_along() -> None:
-    """fetch H-2, H-51."""
+    """fetch H-2, H-51, produce B-41."""
     disk = new_disk()
     log = a_log(disk)
     log.drop_segments(2)
@@ -112,3 +116,22 @@ def test_a_segment_that_is_removed_takes_its_snapshot_along() -> None:
     log.drop_segments(len(log.segments))
     assert store_of(log).snapshots == [log.log_end_offset]
     assert known(log) != []
+
+
+def test_after_a_clean_restart_only_the_last_batch_of_a_producer_is_known() -> None:
+    """produce B-42: what follows the snapshot is in the window again, if it is replayed."""
+    disk = new_disk()
+    log = new_log(disk)
+    for sequence in range(4):
+        append(log, numbered_batch(sequence, transactional=False))
+    store_of(log).close(log)
+    log = opened(disk)
+    assert append(log, numbered_batch(3, transactional=False)).duplicate
+    with pytest.raises(ApiError) as caught:
+        append(log, numbered_batch(2, transactional=False))
+    assert caught.value.code == ErrorCode.OUT_OF_ORDER_SEQUENCE_NUMBER
+    for sequence in (4, 5):
+        assert not append(log, numbered_batch(sequence, transactional=False)).duplicate
+    log = opened(disk, 0)
+    for sequence in range(1, 6):
+        assert append(log, numbered_batch(sequence, transactional=False)).duplicate
