@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 class BrokerStorage:
     """A data directory that was taken over for a broker; `start` and `stop` are the broker's."""
 
-    __slots__ = ("_disk", "_keeping", "_open_files_max", "directory", "logs", "report")
+    __slots__ = ("_disk", "_keeping", "_open_files_max", "directory", "logs", "notice", "report")
 
     def __init__(
         self, directory: DataDirectory, disk: Disk, *, open_files_max: int = OPEN_FILES_MAX
@@ -58,6 +58,8 @@ class BrokerStorage:
         self._open_files_max = open_files_max
         self.report: Callable[[TopicPartition, OSError], None] = lambda *_: None
         """Told once of each partition whose files have failed, after it went offline."""
+        self.notice: Callable[[str], None] = lambda _: None
+        """Told, in a line for people, what a start has found that should not be."""
         self.logs: LogManager | None = None
         self._keeping: LogKeeping | None = None
 
@@ -84,6 +86,9 @@ class BrokerStorage:
             open_files_max=self._open_files_max,
             background=lambda work, done: broker.background(work, done),
         )
+        logs.on_notice = self.notice
+        expiration_ms = broker.config.int("producer.id.expiration.ms")
+        logs.shared.producers_since_ms = now_ms - expiration_ms
         broker.replicas.log_dir_id = self.directory.directory_id
         metadata_log = open_metadata_log(self.directory.path, logs, broker.config, now_ms)
         controller.log = metadata_log

@@ -125,6 +125,11 @@ class FileStore:
         """Where a file of that name is."""
         return f"{self.path}/{name}"
 
+    @property
+    def producers_since_ms(self) -> int:
+        """Producers that have not written since are forgotten when the log is loaded."""
+        return self._shared.producers_since_ms
+
     # Failing
 
     def failed(self, error: OSError) -> ApiError:
@@ -134,6 +139,10 @@ class FileStore:
             self.pwrite = self._refuse  # for those whose file is open
             self._shared.failed(self.topic_partition, error)
         return ApiError(ErrorCode.KAFKA_STORAGE_ERROR, str(error))
+
+    def notice(self, text: str) -> None:
+        """Tell people what was found in the directory."""
+        self._shared.noticed(self.topic_partition, text)
 
     def _refuse(self, fd: int, data: Buffer, position: int) -> int:
         assert self.failure is not None

@@ -36,7 +36,8 @@ def load_producers(log: PartitionLog, store: FileStore) -> None:
 def restore_producers(log: PartitionLog, store: FileStore, end_offset: int) -> int | None:
     """Take the producers from the newest snapshot that is good and not beyond `end_offset`.
 
-    Broken ones are removed (H-44). Returns its offset, None if there was none: then nobody is
+    Broken ones are removed (H-44), and who has been silent for too long is left out unless a
+    transaction is open (produce B-38). Returns its offset, None if there was none: then nobody is
     known.
     """
     for offset in reversed(store.snapshots[: bisect_right(store.snapshots, end_offset)]):
@@ -49,7 +50,11 @@ def restore_producers(log: PartitionLog, store: FileStore, end_offset: int) -> i
             store.snapshots.remove(offset)
             store.disk.remove(store.path_of(name))
         else:
-            log.producer_state.restore(map(entry_of, rows), log.log_end_offset)
+            since_ms = store.producers_since_ms
+            kept = [
+                row for row in rows if row.timestamp > since_ms or row.transaction_first_offset >= 0
+            ]
+            log.producer_state.restore(map(entry_of, kept), log.log_end_offset)
             return offset
     log.producer_state.restore((), log.log_end_offset)
     return None

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 INDEXES_LOADED_MAX = 64
 """Sealed segments whose indexes are in memory; each may take some megabytes."""
+EVER = -(1 << 63)
 
 
 class Shared:
@@ -38,6 +39,8 @@ class Shared:
         "files",
         "flushed",
         "jitter_of",
+        "noticed",
+        "producers_since_ms",
         "removed",
         "synced",
         "tails",
@@ -55,6 +58,9 @@ class Shared:
         self.synced: Callable[[PartitionLog], None] = lambda _: None
         self.truncated: Callable[[PartitionLog], None] = lambda _: None
         self.failed: Callable[[TopicPartition, OSError], None] = lambda *_: None
+        self.noticed: Callable[[TopicPartition, str], None] = lambda *_: None
+        self.producers_since_ms = EVER
+        """Producers that have not written since are not taken from snapshots."""
         self._indexed: dict[Segment, None] = {}
 
     def indexes_loaded(self, segment: Segment) -> None:

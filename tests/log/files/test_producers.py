@@ -53,6 +53,21 @@ def test_the_newest_snapshot_that_is_not_beyond_is_taken() -> None:
     assert known(log) == []
 
 
+def test_who_was_silent_for_too_long_is_not_taken_unless_a_transaction_is_open() -> None:
+    """produce B-38: an expired producer ends with the process that knew it."""
+    log = a_log(new_disk())
+    store = store_of(log)
+    newest = max(entry.last_timestamp for entry in log.producer_state)
+    for since_ms, offset, expected in (
+        (newest - 1, 2, [(7, 1, -1)]),
+        (newest, 2, []),
+        (newest, 4, [(7, 3, 3)]),
+    ):
+        store._shared.producers_since_ms = since_ms
+        assert restore_producers(log, store, offset) == offset
+        assert known(log) == expected
+
+
 def test_broken_ones_are_removed_and_missing_ones_forgotten() -> None:
     """fetch H-44, produce B-41: and the next older one is tried."""
     disk = new_disk()
