@@ -69,7 +69,7 @@ def test_a_fresh_log_begins_as_kafkas():
 
 
 def test_the_node_registers_as_controller_and_broker():
-    """admin F-5: the broker's epoch is the offset of its registration."""
+    """admin F-5, F-6: in the order of a stock node, whose log has no-ops in between."""
     broker = started()
     records = [(o, r) for o, r, _ in broker.controller.log.read() if o > 9]
     assert names([record for _, record in records]) == [
