@@ -222,13 +222,19 @@ def _start(server: "Server", settings: "Settings") -> None:
     storage = server.broker.storage
     assert storage is not None
     storage.report = lambda topic_partition, error: _warn(
-        f"{topic_partition} is offline, its files have failed: {error}"
+        f"{topic_partition} is offline, its files have failed: {_shown(error)}"
     )
+    storage.notice = _warn
     try:
         with much_is_made(), progress_shown(server.broker, settings.data):
             server.start()
     except Unusable as error:
         raise UsageError(str(error)) from None
+
+
+def _shown(error: OSError) -> str:
+    where = "" if error.filename is None else f": {error.filename}"
+    return f"{error.strerror or error}{where}"
 
 
 def _broker(

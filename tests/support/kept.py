@@ -35,6 +35,13 @@ class Kept:
         self.logs.on_failure = lambda topic_partition, _: self.failures.append(topic_partition)
         self.logs.find(DUE_MS)
 
+    def begin_told(self) -> list[str]:
+        """As `begin`; what people are told from then on."""
+        self.begin()
+        told: list[str] = []
+        self.logs.on_notice = told.append
+        return told
+
     def open(
         self,
         name: TopicPartition = T0,

@@ -16,6 +16,7 @@ from kafkawire.broker.metadata.image_records import image_records
 from kafkawire.broker.metadata.metadata_log import MetadataLog
 from kafkawire.broker.metadata.snapshot import Voting, control_values
 from kafkawire.log.config import LogConfig
+from kafkawire.log.entries import whole_header_of
 from kafkawire.log.formats.names import SnapshotFile
 from kafkawire.log.formats.quorum_state import QuorumState
 from kafkawire.protocol.errors import ApiError, DecodeError
@@ -162,7 +163,25 @@ class StoredMetadataLog(MetadataLog):
         for such a snapshot, and `OSError`.
         """
         start = yield from self._read_snapshot()
+        self._verify()
         yield from self.read_from(start)
+
+    def _verify(self) -> None:
+        """Everything follows from this log, so no byte of it is believed without its checksum.
+
+        A log that was left in order has not been looked at yet.
+        """
+        for segment in self.log.segments:
+            end = 0
+            for position, header, batch in segment.batches():
+                if whole_header_of(batch) is None:
+                    raise DecodeError(f"the batch at offset {header.base_offset} is broken")
+                end = position + len(batch)
+            if end != segment.size:
+                raise DecodeError(
+                    f"what follows byte {end:,} of the segment from offset "
+                    f"{segment.base_offset} on is no batch"
+                )
 
     def _read_snapshot(self) -> Generator[Read, None, int]:
         """The records of the newest snapshot; returns where the log goes on behind it."""

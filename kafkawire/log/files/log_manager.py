@@ -57,6 +57,7 @@ class LogManager:
 
     __slots__ = (
         "_found",
+        "_is_starting",
         "_latest_metadata",
         "_moved",
         "background",
@@ -69,6 +70,7 @@ class LogManager:
         "log_start_offsets",
         "logs",
         "on_failure",
+        "on_notice",
         "previous_broker_epoch",
         "random",
         "recovery_points",
@@ -93,6 +95,7 @@ class LogManager:
         self.removals = Removals(disk, background)
         self.shared = Shared(disk, open_files_max=open_files_max, background=background)
         self.shared.failed = self._store_failed
+        self.shared.noticed = lambda name, text: self.on_notice(f"{name}: {text}")
         self.shared.flushed = self._flushed
         self.shared.synced = self._synced
         self.shared.truncated = self._truncated
@@ -106,10 +109,13 @@ class LogManager:
         """Whether whoever worked here before has left everything in order."""
         self.previous_broker_epoch = clean_shutdown.NO_BROKER_EPOCH
         self.on_failure: Callable[[TopicPartition, OSError], None] = lambda *_: None
+        self.on_notice: Callable[[str], None] = lambda _: None
+        """Told, in a line for people, what a start has found that should not be."""
         self.recovery_points = self._checkpoint(offset_checkpoint.RECOVERY_POINTS)
         self.log_start_offsets = self._checkpoint(offset_checkpoint.LOG_START_OFFSETS)
         self.high_watermarks = self._checkpoint(offset_checkpoint.HIGH_WATERMARKS)
         self.cleaner_offsets = self._checkpoint(offset_checkpoint.CLEANER_OFFSETS)
+        self._is_starting = True
         self._found: set[TopicPartition] = set()
         """Directories that nobody has asked for yet."""
         self._latest_metadata: tuple[bytes, bytes | None] = (b"", None)
@@ -173,6 +179,12 @@ class LogManager:
 
     def set_strays_aside(self) -> None:
         """Everything that belongs to the metadata is open: the rest is nobody's (fetch H-1)."""
+        self._is_starting = False
+        if self._found:
+            self.on_notice(
+                f"{len(self._found):,} directories of partitions that no topic has, such as "
+                f"{min(self._found)}, are set aside (-stray)"
+            )
         while self._found:
             self._set_aside(self._found.pop())
 
@@ -220,6 +232,7 @@ class LogManager:
         """Whether the partition's directory is new; raises OSError."""
         topic_partition = store.topic_partition
         if topic_partition not in self._found:
+            lost = self.recovery_points.get(topic_partition) if self._is_starting else 0
             for checkpoint in self.checkpoints:
                 checkpoint.forget_now(topic_partition)
             try:
@@ -227,10 +240,15 @@ class LogManager:
             except FileExistsError:
                 pass
             else:
+                if lost:
+                    store.notice(f"its directory is gone, with the records up to offset {lost:,}")
                 return True
         self._found.discard(topic_partition)
         if self._topic_id_in(store.path) == topic_id:
             return False
+        store.notice(
+            "its directory does not say that it is this topic's, and is set aside (-stray)"
+        )
         self._set_aside(topic_partition)
         return self._make_directory(store, topic_id)
 
@@ -253,6 +271,10 @@ class LogManager:
         replicated = min(self.high_watermarks.get(name), log.log_end_offset)
         log.move_high_watermark(max(replicated, log.log_start_offset))
         if log.recovery_point < store.recovery_point:  # what is appended now is not safe
+            store.notice(
+                f"its files end at offset {log.log_end_offset:,}, "
+                f"but were complete up to {store.recovery_point:,}"
+            )
             self.recovery_points.set(name, log.recovery_point)
             self.recovery_points.write()
         self._moved[name] = log

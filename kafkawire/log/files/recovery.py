@@ -50,6 +50,11 @@ def recover(log: PartitionLog, store: FileStore) -> None:
             # what is left has no hole.
             keep = at if overlaps else at + 1
             gone = segments[keep:][::-1]
+            lost = sum(each.size for each in gone) + (0 if overlaps else segment.size - end)
+            store.notice(
+                f"{lost:,} bytes from offset {log.log_end_offset:,} on were torn or broken, "
+                "and are cut off"
+            )
             del segments[keep:]
             store.remove(log, gone)
             if not overlaps:

@@ -17,6 +17,7 @@ from kafkawire.broker.metadata.stored_metadata_log import (
     log_config,
 )
 from kafkawire.broker.storage import open_metadata_log
+from kafkawire.log.files.data_directory import Unusable
 from kafkawire.log.formats.names import SnapshotFile
 from kafkawire.log.formats.quorum_state import QuorumState
 from kafkawire.protocol.errors import DecodeError
@@ -263,3 +264,26 @@ def test_a_torn_operation_never_was():
     found = start(disk)
     assert found.metadata.topics == {}
     assert found.controller.log.epoch == 2
+
+
+@pytest.mark.parametrize(
+    ("at", "said"),
+    [
+        (91 + 30, "the batch at offset 1 is broken"),
+        (91 + 8, "what follows byte 91 of the segment from offset 0 on is no batch"),
+        (-20, "is broken"),
+    ],
+)
+def test_a_byte_that_has_changed_is_not_believed(at: int, said: str):
+    """admin F-1: nor does a start change anything then, although the stop was clean."""
+    disk = SimulatedDisk()
+    broker = start(disk)
+    broker.controller.commit(topic("t", [1], [1]), 2)
+    assert broker.stop(3)
+    path = f"{METADATA}/00000000000000000000.log"
+    content = bytearray(disk.read(path))
+    content[at] ^= 0x40
+    disk.write(path, bytes(content))
+    with pytest.raises(Unusable, match=said):
+        start(disk)
+    assert disk.read(path) == content
