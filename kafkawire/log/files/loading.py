@@ -20,7 +20,7 @@ from kafkawire.log.files.producers import (
     remove_snapshots,
     remove_stray_snapshots,
 )
-from kafkawire.log.files.recovery import make_indexes, recover
+from kafkawire.log.files.recovery import RELATIVE_OFFSET_MAX, make_indexes, recover
 from kafkawire.log.formats import leader_epochs, partition_metadata
 from kafkawire.log.formats import transaction_index as transactions
 from kafkawire.log.formats.errors import CorruptFile
@@ -42,6 +42,7 @@ from kafkawire.log.offset_index import OffsetIndex
 from kafkawire.log.segment import Segment
 from kafkawire.log.time_index import TimeIndex
 from kafkawire.log.transaction_index import TransactionIndex
+from kafkawire.records.errors import RecordsError
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -230,16 +231,57 @@ def _trust(log: PartitionLog, store: FileStore, files: Collection[SegmentFile]) 
     """Take the log as it was left: only the end of the newest segment is looked at."""
     if log.segments:
         active = log.segments[-1]
-        indexes = {SegmentFile(active.base_offset, kind) for kind in (OFFSET_INDEX, TIME_INDEX)}
-        if active.size <= READ_WHOLE_BYTES_MAX and indexes.issubset(files):
-            _note_all(active, log.config.index_interval_bytes)
-        else:
-            read_indexes(store, active, log.config.index_interval_bytes)
-            active.fill_notes()
+        if not _note_end(log, store, files):
+            _distrust(log, store)
+            return
         log.log_end_offset = active.next_offset
     log.recovery_point = log.log_end_offset
     if store.snapshots:  # else nobody ever was known, for a clean stop leaves one
         load_producers(log, store)
+
+
+def _note_end(log: PartitionLog, store: FileStore, files: Collection[SegmentFile]) -> bool:
+    """Make the notes of the newest segment; whether its batches go up to the end of its file."""
+    active = log.segments[-1]
+    indexes = {SegmentFile(active.base_offset, kind) for kind in (OFFSET_INDEX, TIME_INDEX)}
+    interval = log.config.index_interval_bytes
+    try:
+        if active.size <= READ_WHOLE_BYTES_MAX and indexes.issubset(files):
+            if not _is_whole(active, 0):
+                return False
+            _note_all(active, interval)
+        else:
+            read_indexes(store, active, interval)
+            if not _is_whole(active, active.offset_index.last[1]):
+                return False
+            active.fill_notes()
+    except RecordsError:
+        return False
+    return True
+
+
+def _is_whole(segment: Segment, end: int) -> bool:
+    """Whether one batch follows another from position `end` on, as far as their heads tell."""
+    next_offset = segment.base_offset
+    storage = segment.storage
+    assert isinstance(storage, FileStorage)
+    for position, size, first, last in storage.walk(end, segment.size):
+        if not next_offset <= first <= last <= segment.base_offset + RELATIVE_OFFSET_MAX:
+            return False
+        next_offset = last + 1
+        end = position + size
+    return end == segment.size
+
+
+def _distrust(log: PartitionLog, store: FileStore) -> None:
+    """The newest segment is not as a clean stop leaves it: somebody has changed it since.
+
+    What would be appended behind what cannot be read would be lost at the next start.
+    """
+    known = store.recovery_point
+    store.recovery_point = min(known, log.segments[-1].base_offset)
+    recover(log, store)
+    store.recovery_point = known
 
 
 def _note_all(segment: Segment, index_interval_bytes: int) -> None:

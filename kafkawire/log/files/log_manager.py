@@ -271,12 +271,13 @@ class LogManager:
         replicated = min(self.high_watermarks.get(name), log.log_end_offset)
         log.move_high_watermark(max(replicated, log.log_start_offset))
         if log.recovery_point < store.recovery_point:  # what is appended now is not safe
+            self.recovery_points.set(name, log.recovery_point)
+            self.recovery_points.write()
+        if log.log_end_offset < store.recovery_point:
             store.notice(
                 f"its files end at offset {log.log_end_offset:,}, "
                 f"but were complete up to {store.recovery_point:,}"
             )
-            self.recovery_points.set(name, log.recovery_point)
-            self.recovery_points.write()
         self._moved[name] = log
 
     def delete(self, log: PartitionLog, due_ms: int) -> None:
