@@ -11,7 +11,6 @@ from pathlib import Path
 
 from kafkawire.log.formats import (
     clean_shutdown,
-    indexes,
     leader_epochs,
     meta_properties,
     names,
@@ -21,7 +20,8 @@ from kafkawire.log.formats import (
     quorum_state,
     transaction_index,
 )
-from kafkawire.log.formats.errors import CorruptFile
+from kafkawire.log.offset_index import OffsetIndex
+from kafkawire.log.time_index import TimeIndex
 
 Rewrite = Callable[[Path, bytes], bytes]
 IN_ANY_ORDER = {
@@ -72,15 +72,11 @@ def _base_offset(path: Path) -> int:
 
 
 def _offsets(path: Path, data: bytes) -> bytes:
-    base_offset, used = _base_offset(path), indexes.used_offset_bytes(data)
-    entries = indexes.decode_offsets(data[:used], base_offset)
-    return indexes.encode_offsets(entries, base_offset).ljust(len(data), b"\0")
+    return OffsetIndex.from_bytes(_base_offset(path), data).to_bytes().ljust(len(data), b"\0")
 
 
 def _times(path: Path, data: bytes) -> bytes:
-    base_offset, used = _base_offset(path), indexes.used_time_bytes(data)
-    entries = indexes.decode_times(data[:used], base_offset)
-    return indexes.encode_times(entries, base_offset).ljust(len(data), b"\0")
+    return TimeIndex.from_bytes(_base_offset(path), data).to_bytes().ljust(len(data), b"\0")
 
 
 BY_NAME: dict[str, Rewrite] = {
@@ -115,7 +111,7 @@ def _difference(path: Path, rewrite: Rewrite) -> Iterator[str]:
     data = path.read_bytes()
     try:
         again = rewrite(path, data)
-    except CorruptFile as error:
+    except ValueError as error:
         yield str(error)
         return
     if path.name in IN_ANY_ORDER:

@@ -8,9 +8,9 @@ from pathlib import Path
 from kafkawire.dump.log.items import Item
 from kafkawire.dump.log.segment import Options, Totals
 from kafkawire.dump.log.walking import walk
-from kafkawire.log.formats.indexes import encode_offsets, encode_times
 from kafkawire.log.formats.names import LOG, OFFSET_INDEX, TIME_INDEX, segment_file_name
 from kafkawire.records.batch import patch, read_header
+from tests.support.index_files import encode_offsets, encode_times
 
 
 def placed(batches: Iterable[bytes], base_offset: int = 0, leader_epoch: int = 0) -> list[bytes]:

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from kafkawire.dump.log.segment_checks import PROBLEMS_SHOWN_MAX, Complaints
-from kafkawire.log.formats.indexes import encode_offsets, encode_times
 from tests.support.batches import NOW_MS, make_batch
+from tests.support.index_files import encode_offsets, encode_times
 from tests.support.segments import placed, problems_of, write_segment
 
 LOG = "00000000000000000100"

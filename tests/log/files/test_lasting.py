@@ -9,11 +9,11 @@ import pytest
 
 from kafkawire.log.files.file_store import FileStore
 from kafkawire.log.files.shared import Shared
-from kafkawire.log.formats.indexes import decode_times
 from kafkawire.log.partition_log import PartitionLog
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from tests.support.batches import NOW_MS
+from tests.support.index_files import decode_times
 from tests.support.simulated_disk import SimulatedDisk
 from tests.support.stored_logs import (
     NAME,

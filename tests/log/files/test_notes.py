@@ -6,9 +6,9 @@ from kafkawire.log.append import AppendOrigin
 from kafkawire.log.files.notes import write_epochs, write_indexes, write_snapshot
 from kafkawire.log.formats import leader_epochs, producer_snapshot
 from kafkawire.log.formats import transaction_index as transactions
-from kafkawire.log.formats.indexes import decode_offsets, decode_times
 from kafkawire.log.partition_log import PartitionLog
 from tests.support.batches import NOW_MS, append, append_marker, make_batch, numbered_batch
+from tests.support.index_files import decode_offsets, decode_times
 from tests.support.stored_logs import PATH, files_of, new_disk, new_log, put, store_of
 
 BASE = "00000000000000000000"
