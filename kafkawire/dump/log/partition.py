@@ -110,13 +110,20 @@ def other_files(directory: str, found: list[str]) -> Iterator[Item]:
 
 
 def while_there(directory: str, items: Iterator[Item]) -> Iterator[Item]:
-    """The items, until a file is gone: brokers may be at work in the directory."""
+    """The items, until a file is gone or not to be read.
+
+    Brokers may be at work in the directory; and what cannot be read hides nothing else.
+    """
     try:
         yield from items
     except FileNotFoundError as error:
         name = os.path.basename(str(error.filename))
         facts = {"directory": directory, "fate": "gone before it could be read", "files": [name]}
         yield Item("otherFiles", facts)
+    except OSError as error:
+        name = os.path.basename(str(error.filename or directory))
+        file = directory if name == directory else f"{directory}/{name}"
+        yield problem(file, f"cannot be read: {error.strerror or error}")
 
 
 class PartitionWalk:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 METADATA_DIRECTORY = directory_name(TopicPartition("__cluster_metadata", 0))
 FIRST_SNAPSHOT = "00000000000000000000-0000000000.checkpoint"
 VERSION = 1
+NOTHING_SAID = MetaProperties(0, None, None, None)
 
 _LEFT_BY_NOBODY = frozenset((LOCK, "lost+found"))
 
@@ -178,6 +179,8 @@ def _properties(disk: Disk, path: str) -> MetaProperties:
         properties = meta_properties.decode(disk.read(name))
     except CorruptFile as error:
         raise Unusable(f"{name}: {error}") from None
+    if properties == NOTHING_SAID:
+        raise Unusable(f"{name} says nothing of a node or a cluster")
     if properties.version != VERSION:
         raise Unusable(
             f"{name}: version {properties.version} is of a Kafka that worked with ZooKeeper"

@@ -178,3 +178,16 @@ def test_no_broken_file_stops_the_walk(kafka_directory: Path, seed: int) -> None
     assert items[-1].kind in ("emptyPartitions", "log", "problem")
     if broken.suffix == ".log" and broken.parent.name == "tx-0" and len(data) > at:
         assert any(item.kind == "problem" for item in items)
+
+
+def test_what_cannot_be_read_is_a_problem_and_hides_nothing_else(tmp_path: Path) -> None:
+    for name in ("t-0", "t-1", "t-2"):
+        (tmp_path / name).mkdir()
+        write_segment(tmp_path / name, placed([make_batch()]))
+    log = tmp_path / "t-1" / f"{0:020}.log"
+    log.unlink()
+    log.symlink_to(log)
+    (found,) = problems_of(tmp_path)
+    assert "cannot be read: " in str(found)
+    partitions = [i.facts["directory"] for i in items_of(tmp_path) if i.kind == "partition"]
+    assert {"t-0", "t-2"} <= set(partitions)

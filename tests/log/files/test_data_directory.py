@@ -173,7 +173,7 @@ def test_anothers_directory_is_refused(expected: Expected, reason: str):
         ("version=1\ncluster.id=c\n", "/data/meta.properties: node.id is missing"),
         ("version=1\nnode.id=3\n", "/data/meta.properties: cluster.id is missing"),
         ("version=1\nnode.id=x\ncluster.id=c\n", "/data/meta.properties: 'x' is no node.id"),
-        ("", "version 0 is of a Kafka that worked with ZooKeeper"),
+        ("", "/data/meta.properties says nothing of a node or a cluster"),
     ],
 )
 def test_properties_that_cannot_be_followed_are_refused(text: str, reason: str):
