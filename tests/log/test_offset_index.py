@@ -108,3 +108,12 @@ def test_entries_that_do_not_rise_are_refused(wrong: list[tuple[int, int]]) -> N
         return
     with pytest.raises(ValueError, match="rise"):
         OffsetIndex.from_bytes(0, data)
+
+
+@given(st.binary(max_size=120))
+def test_any_bytes_are_read_or_refused(data: bytes) -> None:
+    try:
+        index = OffsetIndex.from_bytes(7, data)
+    except ValueError:
+        return  # as of a file that is broken
+    assert OffsetIndex.from_bytes(7, index.to_bytes()).to_bytes() == index.to_bytes()

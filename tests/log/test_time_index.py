@@ -100,3 +100,12 @@ def test_a_record_of_the_beginning_of_time_is_an_entry() -> None:
     """fetch H-13: though it looks like what is reserved."""
     assert TimeIndex.from_bytes(0, bytes(12)).last == (0, 0)
     assert len(TimeIndex.from_bytes(0, bytes(24))) == 0
+
+
+@given(st.binary(max_size=120))
+def test_any_bytes_are_read_or_refused(data: bytes) -> None:
+    try:
+        index = TimeIndex.from_bytes(7, data)
+    except ValueError:
+        return  # as of a file that is broken
+    assert TimeIndex.from_bytes(7, index.to_bytes()).to_bytes() == index.to_bytes()

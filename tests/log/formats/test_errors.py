@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from kafkawire.log.formats import (
     clean_shutdown,
-    indexes,
     java_properties,
     leader_epochs,
     meta_properties,
@@ -24,8 +23,6 @@ from kafkawire.log.formats.errors import CorruptFile
 
 DECODERS: dict[str, Callable[[bytes], object]] = {
     "clean shutdown": clean_shutdown.decode,
-    "offset index": lambda data: list(indexes.decode_offsets(data, 7)),
-    "time index": lambda data: list(indexes.decode_times(data, 7)),
     "properties": lambda data: java_properties.load(data.decode("latin-1")),
     "leader epochs": leader_epochs.decode,
     "meta.properties": meta_properties.decode,
