@@ -108,7 +108,7 @@ def _send(sock: socket.socket, buffers: list[Buffer], size: int, flags: int) -> 
     return sock.send(buffers[0])  # Windows
 
 
-def send_slice(sock: socket.socket, items: FileSlice, bytes_max: int) -> int:
+def send_slice(sock: socket.socket, file_slice: FileSlice, bytes_max: int) -> int:
     """Send the first bytes of a slice, `bytes_max` at most; returns how many the kernel took.
 
     Raises OSError, BlockingIOError where nothing can be sent now, `CutFile` where there is nothing
@@ -116,32 +116,32 @@ def send_slice(sock: socket.socket, items: FileSlice, bytes_max: int) -> int:
     """
     try:
         if _sendfile is None or sock.__class__ is not socket.socket:
-            return _send_by_reading(sock, items, bytes_max)
-        return _send_by_kernel(sock, items, bytes_max)
+            return _send_by_reading(sock, file_slice, bytes_max)
+        return _send_by_kernel(sock, file_slice, bytes_max)
     except OSError as error:
         if error.errno in FILE_ERRORS:
-            items.file.failed(error)
+            file_slice.file.failed(error)
         raise
 
 
-def _send_by_kernel(sock: socket.socket, items: FileSlice, bytes_max: int) -> int:
+def _send_by_kernel(sock: socket.socket, file_slice: FileSlice, bytes_max: int) -> int:
     assert _sendfile is not None
     try:
-        sent: int = _sendfile(sock.fileno(), items.file.fd, items.position, bytes_max)
+        sent: int = _sendfile(sock.fileno(), file_slice.file.fd, file_slice.position, bytes_max)
     except OSError as error:
         if error.errno in NO_SENDFILE_ERRORS:
-            return _send_by_reading(sock, items, bytes_max)
+            return _send_by_reading(sock, file_slice, bytes_max)
         raise
     if not sent:
-        raise CutFile(f"{items} is not there any more")
+        raise CutFile(f"{file_slice} is not there any more")
     return sent
 
 
-def _send_by_reading(sock: socket.socket, items: FileSlice, bytes_max: int) -> int:
+def _send_by_reading(sock: socket.socket, file_slice: FileSlice, bytes_max: int) -> int:
     """For platforms without `sendfile`, and sockets that do not send bytes as they are."""
     sent = 0
     while sent < bytes_max:
-        piece = items.file.read(min(READ_BYTES, bytes_max - sent), items.position + sent)
+        piece = file_slice.file.read(min(READ_BYTES, bytes_max - sent), file_slice.position + sent)
         try:
             count = sock.send(piece)
         except (BlockingIOError, InterruptedError):
