@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.metadata import snapshot
-from kafkawire.log.files.disk import write_all, write_atomically
+from kafkawire.log.files.disk import write_atomically
 from kafkawire.log.formats import quorum_state
 from kafkawire.log.formats.errors import CorruptFile
 from kafkawire.log.formats.names import (
+    BOOTSTRAP_SNAPSHOT,
     DELETED,
     METADATA_SNAPSHOT,
     PARTIAL,
@@ -31,9 +32,6 @@ if TYPE_CHECKING:
 
 BOOTSTRAP = SnapshotFile(0, 0)
 """What formatting wrote: no state of a log, but what a new one begins with."""
-
-OLD_BOOTSTRAP_NAME = "bootstrap.checkpoint"
-"""Where Kafka up to 3.9 puts it, in the data directory itself (admin F-35)."""
 
 
 class MetadataFiles:
@@ -69,7 +67,7 @@ class MetadataFiles:
         except FileNotFoundError:
             pass
         try:
-            return self._decoded(OLD_BOOTSTRAP_NAME, f"{self._parent}/{OLD_BOOTSTRAP_NAME}")
+            return self._decoded(BOOTSTRAP_SNAPSHOT, f"{self._parent}/{BOOTSTRAP_SNAPSHOT}")
         except FileNotFoundError:
             return None
 
@@ -95,16 +93,7 @@ class MetadataFiles:
 
     def write(self, which: SnapshotFile, batches: Sequence[Buffer]) -> None:
         """Write a snapshot; it has its name once it is whole and would survive a power failure."""
-        partial = self._path_of(which._replace(suffix=PARTIAL))
-        fd = self._disk.open(partial)
-        try:
-            self._disk.truncate(fd, 0)
-            write_all(self._disk, fd, b"".join(batches), 0)
-            self._disk.sync(fd)
-        finally:
-            self._disk.close(fd)
-        self._disk.rename(partial, self._path_of(which))
-        self._disk.sync_directory(self._directory)
+        write_atomically(self._disk, self._path_of(which), b"".join(batches), suffix=PARTIAL)
 
     def remove(self, which: SnapshotFile) -> None:
         """Remove a snapshot that nobody reads any more."""

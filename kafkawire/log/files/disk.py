@@ -264,9 +264,12 @@ def sync_file(disk: Disk, path: str) -> None:
         disk.close(fd)
 
 
-def write_atomically(disk: Disk, path: str, data: bytes) -> None:
-    """Replace a file so that, whatever happens, it is the old or the new one (fetch H-5)."""
-    temporary = path + TEMPORARY_SUFFIX
+def write_atomically(disk: Disk, path: str, data: bytes, *, suffix: str = TEMPORARY_SUFFIX) -> None:
+    """Replace a file so that, whatever happens, it is the old or the new one (fetch H-5).
+
+    `suffix` is what its name ends with until it is whole and safe.
+    """
+    temporary = path + suffix
     fd = disk.open(temporary)
     try:
         disk.truncate(fd, 0)

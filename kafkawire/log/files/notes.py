@@ -10,7 +10,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from kafkawire.log.files.disk import write_all
+from kafkawire.log.files.disk import TEMPORARY_SUFFIX, write_all
 from kafkawire.log.files.file_storage import FileStorage
 from kafkawire.log.formats import leader_epochs, producer_snapshot
 from kafkawire.log.formats import transaction_index as transactions
@@ -87,7 +87,7 @@ def write_epochs(store: FileStore, log: PartitionLog) -> None:
     path = store.path_of(leader_epochs.FILE_NAME)
     data = leader_epochs.encode(log.leader_epochs.entries)
     if log.segments:
-        store.disk.write(path + ".tmp", data)
-        store.disk.rename(path + ".tmp", path)
+        store.disk.write(path + TEMPORARY_SUFFIX, data)
+        store.disk.rename(path + TEMPORARY_SUFFIX, path)
     else:  # there is nothing whose epoch could be lost
         store.disk.write(path, data)
