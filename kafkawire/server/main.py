@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from kafkawire.broker.broker import Broker
     from kafkawire.broker.config import BrokerConfig, ConfigError
     from kafkawire.broker.storage import BrokerStorage
+    from kafkawire.log.topic_partition import TopicPartition
     from kafkawire.server.metrics_port import MetricsPort
     from kafkawire.server.server import Server
     from kafkawire.server.settings import Settings
@@ -221,9 +222,7 @@ def _start(server: "Server", settings: "Settings") -> None:
 
     storage = server.broker.storage
     assert storage is not None
-    storage.report = lambda topic_partition, error: _warn(
-        f"{topic_partition} is offline, its files have failed: {_shown(error)}"
-    )
+    storage.report = lambda topic_partition, error: _warn(_failure(topic_partition, error))
     storage.notice = _warn
     try:
         with much_is_made(), progress_shown(server.broker, settings.data):
@@ -232,9 +231,12 @@ def _start(server: "Server", settings: "Settings") -> None:
         raise UsageError(str(error)) from None
 
 
-def _shown(error: OSError) -> str:
+def _failure(topic_partition: "TopicPartition", error: OSError) -> str:
     where = "" if error.filename is None else f": {error.filename}"
-    return f"{error.strerror or error}{where}"
+    what = f"its files have failed: {error.strerror or error}{where}"
+    if topic_partition.topic == "__cluster_metadata":
+        return f"no topic can be made or changed until the next start, {topic_partition}: {what}"
+    return f"{topic_partition} is offline, {what}"
 
 
 def _broker(

@@ -5,8 +5,9 @@ import socket
 import pytest
 
 from kafkawire import __version__
+from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.server.address import Address, bound_address, listen
-from kafkawire.server.main import _say, advertised, banner
+from kafkawire.server.main import _failure, _say, advertised, banner
 from kafkawire.server.settings import Flags, make_settings
 
 
@@ -84,3 +85,15 @@ def test_where_it_listens_is_said_if_clients_are_told_something_else() -> None:
 def test_a_closed_standard_output_is_no_reason_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdout", None)
     _say("nobody reads this")
+
+
+def test_files_that_failed_are_told_of_by_their_names() -> None:
+    error = PermissionError(13, "Permission denied", "/data/t-0/00000000000000000000.log")
+    assert _failure(TopicPartition("t", 0), error) == (
+        "t-0 is offline, its files have failed: Permission denied: "
+        "/data/t-0/00000000000000000000.log"
+    )
+    assert _failure(TopicPartition("__cluster_metadata", 0), OSError(28, "No space left")) == (
+        "no topic can be made or changed until the next start, __cluster_metadata-0: "
+        "its files have failed: No space left"
+    )
