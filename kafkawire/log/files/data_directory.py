@@ -17,7 +17,12 @@ from kafkawire.log.files.disk import write_atomically
 from kafkawire.log.formats import meta_properties
 from kafkawire.log.formats.errors import CorruptFile
 from kafkawire.log.formats.meta_properties import MetaProperties
-from kafkawire.log.formats.names import LOCK, directory_name, parse_snapshot_file_name
+from kafkawire.log.formats.names import (
+    LOCK,
+    METADATA_TOPIC,
+    directory_name,
+    parse_snapshot_file_name,
+)
 from kafkawire.log.topic_partition import TopicPartition
 
 if TYPE_CHECKING:
@@ -25,7 +30,7 @@ if TYPE_CHECKING:
 
     from kafkawire.log.files.disk import Disk
 
-METADATA_DIRECTORY = directory_name(TopicPartition("__cluster_metadata", 0))
+METADATA_DIRECTORY = directory_name(TopicPartition(METADATA_TOPIC, 0))
 FIRST_SNAPSHOT = "00000000000000000000-0000000000.checkpoint"
 VERSION = 1
 NOTHING_SAID = MetaProperties(0, None, None, None)

@@ -28,6 +28,7 @@ from kafkawire.log.formats.names import (
     CLEANED,
     DELETED,
     LOG,
+    METADATA_TOPIC,
     OFFSET_INDEX,
     PRODUCER_SNAPSHOT,
     SEGMENT_KINDS,
@@ -67,7 +68,10 @@ INDEX_INTERVAL_BYTES = 4096
 
 
 def load(log: PartitionLog, store: FileStore, now_ms: int) -> None:
-    """Fill `log` with what its store's directory holds; raises OSError."""
+    """Fill `log` with what its store's directory holds.
+
+    Raises OSError, and CorruptFile for a metadata log that was changed after a clean stop.
+    """
     found = store.disk.entries(store.path)
     if _is_new(store, found):
         store.empty_at = 0
@@ -232,6 +236,8 @@ def _trust(log: PartitionLog, store: FileStore, files: Collection[SegmentFile]) 
     if log.segments:
         active = log.segments[-1]
         if not _note_end(log, store, files):
+            if log.topic_partition.topic == METADATA_TOPIC:
+                raise _changed(active)
             _distrust(log, store)
             return
         log.log_end_offset = active.next_offset
@@ -282,6 +288,15 @@ def _distrust(log: PartitionLog, store: FileStore) -> None:
     store.recovery_point = min(known, log.segments[-1].base_offset)
     recover(log, store)
     store.recovery_point = known
+
+
+def _changed(segment: Segment) -> CorruptFile:
+    """Why a metadata log is refused: everything follows from it, so nobody may cut it unasked."""
+    end = sum(len(batch) for _, batch in segment.storage.batches(0))
+    which = f"the segment from offset {segment.base_offset} on"
+    if end < segment.size:
+        return CorruptFile(f"what follows byte {end:,} of {which} is no batch")
+    return CorruptFile(f"the offsets of {which} do not rise")
 
 
 def _note_all(segment: Segment, index_interval_bytes: int) -> None:

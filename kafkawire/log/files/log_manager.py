@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
     MakeLog = Callable[[TopicPartition, LogConfig, LogStore], PartitionLog]
 
-METADATA_TOPIC = "__cluster_metadata"
 NOT_OURS = frozenset(("remote-log-index-cache", "lost+found"))
 """Directories that may be beside those of partitions: of tiered storage, and of file systems."""
 UNIQUE_ID_BYTES = 16
@@ -163,7 +162,7 @@ class LogManager:
             )
         if found.suffix == names.DELETE:
             self.removals.add(f"{self.directory}/{name}", due_ms, is_directory=True)
-        elif not found.suffix and found.topic_partition.topic != METADATA_TOPIC:
+        elif not found.suffix and found.topic_partition.topic != names.METADATA_TOPIC:
             self._found.add(found.topic_partition)
 
     def _take_clean_shutdown(self) -> None:
