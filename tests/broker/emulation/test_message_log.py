@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from kafkawire.broker.broker import Broker
+from kafkawire.broker.emulation.emulation import Emulation
 from kafkawire.broker.emulation.message_log import magic_of
+from kafkawire.broker.storage import BrokerStorage
+from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.api_keys import ApiKey
+from kafkawire.protocol.messages.create_topics_request import CreateTopicsRequest
 from kafkawire.protocol.messages.list_offsets_request import ListOffsetsRequest
 from kafkawire.records.batch import iter_frames
 from kafkawire.records.compression import GZIP, ZSTD
@@ -13,6 +20,8 @@ from kafkawire.records.message_set import encode_message_set, iter_deep
 from tests.support.batches import NOW_MS, make_batch
 from tests.support.fetching import Fetcher, asked, data_of, fetch_request
 from tests.support.produce import produce_request
+from tests.support.simulated_disk import SimulatedDisk
+from tests.support.stored import DATA, start, take_over
 
 
 def fetcher_with(release: str, format_version: str | None = None, **configs: str) -> Fetcher:
@@ -182,3 +191,44 @@ def test_the_format_may_change_while_the_log_grows() -> None:
 
 def stored(log: object) -> list[tuple[int, bytes]]:
     return [each for segment in log.segments for each in segment.storage.batches(0)]  # type: ignore[attr-defined]
+
+
+def test_messages_keep_their_format_on_disk_and_over_a_restart() -> None:
+    """produce A-93: of both lives, and whoever emulates nothing reads them."""
+    disk = SimulatedDisk()
+    for life in range(2):
+        broker = emulating("2.8.2", disk, seed=life)
+        if not life:
+            create(broker, "old", {"message.format.version": "0.10.2"})
+        partition = broker.replicas.partitions[TopicPartition("old", 0)]
+        broker.replicas.append(partition, make_batch(size=3), now_ms=NOW_MS)
+        assert broker.stop(NOW_MS)
+    found = [(0, 1), (1, 1)]
+    assert frames(disk.read(f"{DATA}/old-0/{0:020}.log")) == found
+    log = start(disk).replicas.partitions[TopicPartition("old", 0)].log
+    assert frames(b"".join(batch for _, batch in log.iter_batches())) == found
+
+
+def emulating(release: str, disk: SimulatedDisk, seed: int) -> Broker:
+    emulation = Emulation(release)
+    broker = Broker(
+        emulation.config({}),
+        random=Random(seed),
+        now_ms=NOW_MS,
+        storage=BrokerStorage(take_over(disk), disk),
+    )
+    emulation.install(broker)
+    broker.start(NOW_MS, "127.0.0.1", 9092)
+    return broker
+
+
+def create(broker: Broker, name: str, configs: dict[str, str]) -> None:
+    named = [
+        CreateTopicsRequest.CreatableTopicConfig(name=key, value=value)
+        for key, value in configs.items()
+    ]
+    topic = CreateTopicsRequest.CreatableTopic(
+        name=name, num_partitions=1, replication_factor=1, configs=named
+    )
+    (result,) = broker.controller.create_topics([topic], validate_only=False, now_ms=NOW_MS)
+    assert result.error_code == 0
