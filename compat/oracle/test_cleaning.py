@@ -1,4 +1,4 @@
-"""Compaction, against the real Apache Kafka. Without Java and Maven this is skipped, with a word."""
+"""Compaction, against the real Apache Kafka. Skipped, with a word, without Java and Maven."""
 
 from __future__ import annotations
 
