@@ -18,9 +18,10 @@ from kafkawire.log.files.notes import write_aborted, write_epochs, write_indexes
 from kafkawire.log.files.producers import (
     load_producers,
     remove_snapshots,
+    remove_snapshots_beyond,
     remove_stray_snapshots,
 )
-from kafkawire.log.files.recovery import RELATIVE_OFFSET_MAX, make_indexes, recover
+from kafkawire.log.files.recovery import make_indexes, recover
 from kafkawire.log.formats import leader_epochs, partition_metadata
 from kafkawire.log.formats import transaction_index as transactions
 from kafkawire.log.formats.errors import CorruptFile
@@ -40,6 +41,7 @@ from kafkawire.log.formats.names import (
     segment_file_name,
 )
 from kafkawire.log.offset_index import OffsetIndex
+from kafkawire.log.placing import RELATIVE_OFFSET_MAX
 from kafkawire.log.segment import Segment
 from kafkawire.log.time_index import TimeIndex
 from kafkawire.log.transaction_index import TransactionIndex
@@ -89,7 +91,7 @@ def load(log: PartitionLog, store: FileStore, now_ms: int) -> None:
     _settle_ends(log, store, now_ms)
     store.parent_unsynced |= not log.segments
     # Of a log that ended further on, which was cut where no batch begins (H-44).
-    remove_snapshots(store, [each for each in store.snapshots if each > log.log_end_offset])
+    remove_snapshots_beyond(store, log.log_end_offset)
     if log.leader_epochs.entries != epochs:
         write_epochs(store, log)
 

@@ -85,6 +85,11 @@ def remove_stray_snapshots(store: FileStore, base_offsets: Collection[int]) -> N
     remove_snapshots(store, [each for each in store.snapshots[:-1] if each not in base_offsets])
 
 
+def remove_snapshots_beyond(store: FileStore, end_offset: int) -> None:
+    """Have those go that speak of more than a log has, which ends at `end_offset`."""
+    remove_snapshots(store, [each for each in store.snapshots if each > end_offset])
+
+
 def remove_snapshots(store: FileStore, offsets: Collection[int]) -> None:
     """Have the snapshots of these offsets go; raises OSError."""
     for offset in list(offsets):

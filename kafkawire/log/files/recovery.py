@@ -15,9 +15,13 @@ from typing import TYPE_CHECKING
 
 from kafkawire.log.entries import whole_header_of
 from kafkawire.log.files.notes import write_indexes, write_snapshot
-from kafkawire.log.files.producers import load_producers, restore_producers
+from kafkawire.log.files.producers import (
+    load_producers,
+    remove_snapshots_beyond,
+    restore_producers,
+)
 from kafkawire.log.files.resuming import resume
-from kafkawire.log.formats.names import PRODUCER_SNAPSHOT, segment_file_name
+from kafkawire.log.placing import RELATIVE_OFFSET_MAX
 
 if TYPE_CHECKING:
     from kafkawire.log.files.file_store import FileStore
@@ -25,7 +29,6 @@ if TYPE_CHECKING:
     from kafkawire.log.segment import Segment
 
 _BASE_OFFSET = attrgetter("base_offset")
-RELATIVE_OFFSET_MAX = 2**31 - 1
 
 
 def recover(log: PartitionLog, store: FileStore) -> None:
@@ -66,7 +69,7 @@ def recover(log: PartitionLog, store: FileStore) -> None:
             write_snapshot(store, log)
     if log.log_end_offset < known_from:
         # What was synced is broken: then the producers cannot be trusted either.
-        _forget_snapshots(store, log.log_end_offset)
+        remove_snapshots_beyond(store, log.log_end_offset)
         load_producers(log, store)
     log.recovery_point = min(store.recovery_point, log.log_end_offset)
     store.is_changed = True
@@ -82,7 +85,7 @@ def _restore_producers(log: PartitionLog, store: FileStore, first: int, end_offs
     are to be taken in.
     """
     end_offset = max(end_offset, log.segments[first].base_offset)
-    _forget_snapshots(store, end_offset)
+    remove_snapshots_beyond(store, end_offset)
     start = restore_producers(log, store, end_offset)
     if start is None:
         start = log.segments[0].base_offset
@@ -92,13 +95,6 @@ def _restore_producers(log: PartitionLog, store: FileStore, first: int, end_offs
                 if header.base_offset >= start:
                     log.replay(header, batch)
     return start
-
-
-def _forget_snapshots(store: FileStore, end_offset: int) -> None:
-    """Remove the snapshots of producers beyond `end_offset`."""
-    for offset in [each for each in store.snapshots if each > end_offset]:
-        store.snapshots.remove(offset)
-        store.disk.remove(store.path_of(segment_file_name(offset, PRODUCER_SNAPSHOT)))
 
 
 def _recover(log: PartitionLog, segment: Segment, end: int, known_from: int) -> int:
