@@ -83,7 +83,8 @@ class FileStorage:
         self.size = position + size
         if self.size >= self.due:
             self.due = self.size + UNSYNCED_BYTES_MAX
-            store.grown()
+            if not self.suffix:  # a cleaned segment is synced as a whole, and no part of the log
+                store.grown()
         if size < SENDFILE_BYTES_MIN:
             self._keep(batch, last_offset, position)
         elif self._tail is not None:

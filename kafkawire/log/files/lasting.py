@@ -3,7 +3,7 @@
 `flush` waits for the disk; `sync_beside` has a segment synced while other work goes on; `finish`
 leaves a log as a clean start wants to find it. What has been written and not synced yet is noted in
 the store: names in the directory, the directory's own name, leader epochs, indexes of the active
-segment. All functions raise OSError.
+segment. All functions raise OSError, or `ApiError` where the store has heard of it already.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def flush(store: FileStore, log: PartitionLog) -> None:
             sync_files(disk, path, names)
     for segment in log.segments[-1:]:
         assert isinstance(segment.storage, FileStorage)
-        disk.sync(segment.storage.file().fd)
+        segment.storage.sync()
     if store.notes_unsynced:
         sync_files(disk, path, _notes_of(store, log))
         store.notes_unsynced = False

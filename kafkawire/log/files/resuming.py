@@ -1,6 +1,6 @@
 """Going on in the middle of a segment after a crash.
 
-While a segment grows, its files are synced now and then (`FileStore.due`), the indexes and the
+While a segment grows, its files are synced now and then (`FileStorage.due`), the indexes and the
 producers with it. What stands below the recovery point then need not be looked at again: the search
 for torn batches begins at the last index entry below it, so that it is short however large segments
 are. Kafka reads such a segment from its beginning, which finds the same.

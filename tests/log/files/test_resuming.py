@@ -8,9 +8,9 @@ from unittest import mock
 import pytest
 
 from kafkawire.log.append import AppendOrigin
-from kafkawire.log.formats.names import OFFSET_INDEX, PRODUCER_SNAPSHOT, TIME_INDEX
+from kafkawire.log.formats.names import CLEANED, OFFSET_INDEX, PRODUCER_SNAPSHOT, TIME_INDEX
 from kafkawire.log.partition_log import PartitionLog
-from tests.support.batches import append, append_marker, make_batch, numbered_batch
+from tests.support.batches import NOW_MS, append, append_marker, make_batch, numbered_batch
 from tests.support.simulated_disk import SimulatedDisk
 from tests.support.stored_logs import (
     PATH,
@@ -139,3 +139,17 @@ def test_what_was_synced_and_broke_all_the_same_ends_the_log() -> None:
     entry = found.producer_state.get(7)
     assert entry is not None
     assert entry.batches[-1].last_offset < found.log_end_offset
+
+
+def test_a_segment_that_is_being_cleaned_is_not_synced_piece_by_piece() -> None:
+    """Nothing below the recovery point depends on it before it is swapped in."""
+    disk = new_disk()
+    log = new_log(disk)
+    append(log, make_batch())
+    before = files_of(disk).keys()
+    segment = log.store.cleaned_segment(log, 0, NOW_MS)
+    for offset in range(100):
+        segment.storage.append(make_batch(size=100), offset)
+    assert segment.size > 2 * 1500
+    assert log.recovery_point == 0
+    assert {name for name in files_of(disk).keys() - before if not name.endswith(CLEANED)} == set()
