@@ -17,6 +17,8 @@ from tests.support.simulated_disk import SimulatedDisk
 NAME = TopicPartition("t", 0)
 PATH = "/data/t-0"
 TOPIC_ID = b"topic id of 16 b"
+CONFIGS = {"internal_segment_bytes": "400", "index_interval_bytes": "100"}
+"""Of a log that soon has several segments, each with some entries in its indexes."""
 
 
 def new_disk() -> SimulatedDisk:
@@ -66,6 +68,18 @@ def fill(log: PartitionLog, count: int, size: int = 60, **fields: Any) -> None:
     log.move_high_watermark(log.log_end_offset)
 
 
+def stopped(disk: SimulatedDisk, count: int = 12) -> PartitionLog:
+    """A log of some segments, closed."""
+    log = new_log(disk, **CONFIGS)
+    fill(log, count)
+    store_of(log).close(log)
+    return log
+
+
+def bases_of(log: PartitionLog) -> list[int]:
+    return [segment.base_offset for segment in log.segments]
+
+
 def content_of(log: PartitionLog) -> list[bytes]:
     return [bytes(batch) for _, batch in log.iter_batches()]
 
@@ -74,6 +88,10 @@ def files_of(disk: SimulatedDisk) -> dict[str, bytes]:
     """The files of the log's directory."""
     names = [entry.name for entry in disk.entries(PATH)]
     return {name: disk.read(f"{PATH}/{name}") for name in names}
+
+
+def names_in(disk: SimulatedDisk) -> set[str]:
+    return set(files_of(disk))
 
 
 def put(disk: Disk, name: str, data: bytes) -> None:

@@ -20,35 +20,21 @@ from kafkawire.log.partition_log import PartitionLog
 from tests.support.batches import NOW_MS, make_batch, make_marker, numbered_batch
 from tests.support.simulated_disk import SimulatedDisk
 from tests.support.stored_logs import (
+    CONFIGS,
     PATH,
+    bases_of,
     content_of,
     files_of,
     fill,
     log_file,
+    names_in,
     new_disk,
     new_log,
     opened,
     put,
+    stopped,
     store_of,
 )
-
-CONFIGS = {"internal_segment_bytes": "400", "index_interval_bytes": "100"}
-
-
-def stopped(disk: SimulatedDisk, count: int = 12) -> PartitionLog:
-    """A log of some segments, closed."""
-    log = new_log(disk, **CONFIGS)
-    fill(log, count)
-    store_of(log).close(log)
-    return log
-
-
-def bases_of(log: PartitionLog) -> list[int]:
-    return [segment.base_offset for segment in log.segments]
-
-
-def names_in(disk: SimulatedDisk) -> set[str]:
-    return set(files_of(disk))
 
 
 def test_after_a_clean_stop_nothing_is_touched_and_little_read() -> None:

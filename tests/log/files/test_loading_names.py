@@ -14,38 +14,20 @@ from kafkawire.log.formats.names import (
     TIME_INDEX,
     segment_file_name,
 )
-from kafkawire.log.partition_log import PartitionLog
 from tests.support.simulated_disk import SimulatedDisk
 from tests.support.stored_logs import (
+    CONFIGS,
     PATH,
+    bases_of,
     content_of,
     files_of,
-    fill,
     log_file,
+    names_in,
     new_disk,
-    new_log,
     opened,
     put,
-    store_of,
+    stopped,
 )
-
-CONFIGS = {"internal_segment_bytes": "400", "index_interval_bytes": "100"}
-
-
-def stopped(disk: SimulatedDisk, count: int = 12) -> PartitionLog:
-    """A log of some segments, closed."""
-    log = new_log(disk, **CONFIGS)
-    fill(log, count)
-    store_of(log).close(log)
-    return log
-
-
-def bases_of(log: PartitionLog) -> list[int]:
-    return [segment.base_offset for segment in log.segments]
-
-
-def names_in(disk: SimulatedDisk) -> set[str]:
-    return set(files_of(disk))
 
 
 def sides(disk: SimulatedDisk) -> tuple[dict[str, bytes], dict[str, bytes], list[bytes]]:
