@@ -13,6 +13,7 @@ from kafkawire.records.record import decode_records
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from kafkawire.log.read import LogRead
     from kafkawire.log.segment import Segment
     from kafkawire.log.storage import BatchPlace
     from kafkawire.protocol.buffers import Buffer
@@ -32,6 +33,30 @@ def place_of(segments: Sequence[Segment], first: int, offset: int) -> FoundPlace
         if place is not None:
             return segments[at], place
     return None
+
+
+def aborted_between(
+    segments: Sequence[Segment], first: int, start: int, end: int
+) -> list[tuple[int, int]]:
+    """(producer id, first offset) of what was aborted in [start, end), from segment `first` on."""
+    found: list[tuple[int, int]] = []
+    for segment in segments[first:]:
+        index = segment.transaction_index
+        if index is not None and index.collect(start, end, found):
+            break
+    return found
+
+
+def indexed_after(segments: Sequence[Segment], at: int, read: LogRead) -> int | None:
+    """The offset of the first index entry behind what was read of segment number `at`.
+
+    The next segment begins with one; None at the end of the log.
+    """
+    index = segments[at].offset_index
+    bound = index.offset_at_or_after(read.position.byte_position + read.size)
+    if bound is None and at + 1 < len(segments):
+        return segments[at + 1].base_offset
+    return bound
 
 
 def first_not_older(

@@ -21,7 +21,8 @@ from kafkawire.log.following import followed_batches
 from kafkawire.log.leader_epochs import LeaderEpochCache
 from kafkawire.log.placing import RELATIVE_OFFSET_MAX, place_batch, should_roll
 from kafkawire.log.producer_state import ProducerState
-from kafkawire.log.read import NOTHING_READ, LogPosition, LogRead, TimestampedOffset
+from kafkawire.log.read import LatestRead, LogPosition, LogRead, TimestampedOffset
+from kafkawire.log.storage import BatchPlace
 from kafkawire.log.store import IN_MEMORY
 from kafkawire.log.transaction_index import AbortedTransaction, TransactionIndex
 from kafkawire.log.truncation import truncate
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
     from kafkawire.records.batch import BatchHeader
 
 _BASE_OFFSET = attrgetter("base_offset")
+NOWHERE = 1 << 63
+"""No offset is as large."""
 
 
 class PartitionLog:
@@ -55,6 +58,8 @@ class PartitionLog:
 
     __slots__ = (
         "_latest_read",
+        "_newest_offset",
+        "_newest_position",
         "_segments",
         "config",
         "high_watermark",
@@ -81,7 +86,9 @@ class PartitionLog:
         self.leader_epochs = LeaderEpochCache()
         self.producer_state = ProducerState()
         self._segments: list[Segment] = []
-        self._latest_read = NOTHING_READ
+        self._latest_read: LatestRead | None = None
+        self._newest_offset = NOWHERE  # of the newest batch, if it was appended here
+        self._newest_position = 0
 
     @property
     def segments(self) -> list[Segment]:
@@ -127,14 +134,8 @@ class PartitionLog:
         if header.producer_id >= 0:
             duplicate = self.producer_state.find_duplicate(header)
             if duplicate is not None:
-                return AppendInfo(
-                    duplicate.first_offset,
-                    duplicate.last_offset,
-                    duplicate.timestamp,
-                    self.log_start_offset,
-                    0,
-                    True,
-                )
+                _, _, first, last, timestamp = duplicate
+                return AppendInfo(first, last, timestamp, self.log_start_offset, 0, True)
             self._check_producer(header, verification)
         return self._append_checked(checked, leader_epoch, now_ms)
 
@@ -207,11 +208,15 @@ class PartitionLog:
                 segments[-1].seal()
                 self.store.seal(self)
             segments.append(self.store.new_segment(self, now_ms))
+            self._newest_offset = NOWHERE
 
     def _store(self, batch: Buffer, header: BatchHeader, now_ms: int) -> None:
-        self._segments[-1].append(
+        active = self._segments[-1]
+        position = active.storage.size
+        active.append(
             batch, header, now_ms=now_ms, index_interval_bytes=self.config.index_interval_bytes
         )
+        self._newest_offset, self._newest_position = header.base_offset, position
         if header.partition_leader_epoch != self.leader_epochs.latest:
             self.leader_epochs.assign(header.partition_leader_epoch, header.base_offset)
         self.log_end_offset = header.base_offset + header.last_offset_delta + 1
@@ -238,14 +243,8 @@ class PartitionLog:
         segment = self._segments[self._segment_index(completed.last_offset)]
         if segment.transaction_index is None:
             segment.transaction_index = TransactionIndex()
-        segment.transaction_index.append(
-            AbortedTransaction(
-                completed.producer_id,
-                completed.first_offset,
-                completed.last_offset,
-                self.producer_state.last_stable_offset_after(completed),
-            )
-        )
+        bound = self.producer_state.last_stable_offset_after(completed)
+        segment.transaction_index.append(AbortedTransaction(*completed[:3], bound))
 
     # Reading
 
@@ -260,12 +259,14 @@ class PartitionLog:
         """
         if not self.log_start_offset <= fetch_offset <= self.log_end_offset:
             raise ApiError(ErrorCode.OFFSET_OUT_OF_RANGE)
-        asked = (fetch_offset, max_bytes, upper_bound, minimum_one)
-        if self._latest_read[0] == asked:  # many who wait at the end read the same, in a row
-            return self._latest_read[1]
-        if fetch_offset >= upper_bound or fetch_offset == self.log_end_offset:
-            return LogRead([], 0, 0, self.position_of(fetch_offset))
-        found = self._place_of(fetch_offset)
+        latest = self._latest_read
+        if latest is None:
+            latest = self._latest_read = self.store.latest_read()
+        asked = (self, fetch_offset, max_bytes, upper_bound, minimum_one)
+        if latest.asked == asked:
+            return latest.read
+        is_below = fetch_offset < upper_bound and fetch_offset < self.log_end_offset
+        found = self._place_of(fetch_offset) if is_below else None
         if found is None:
             return LogRead([], 0, 0, self.position_of(fetch_offset))
         if max_bytes < 0:
@@ -281,7 +282,7 @@ class PartitionLog:
             LogPosition(segment.base_offset, place.base_offset, place.position),
         )
         if upper_bound <= self.log_end_offset:
-            self._latest_read = asked, read
+            latest.asked, latest.read = asked, read
         return read
 
     def position_of(self, offset: int) -> LogPosition:
@@ -309,6 +310,11 @@ class PartitionLog:
         return bisect_right(segments, offset, key=_BASE_OFFSET) - 1
 
     def _place_of(self, offset: int) -> finding.FoundPlace | None:
+        if offset >= self._newest_offset:  # who keeps up reads just that batch
+            active, position = self._segments[-1], self._newest_position
+            size = active.storage.size - position
+            place = BatchPlace(position, size, self._newest_offset)
+            return (active, place) if offset < active.next_offset else None
         return finding.place_of(self._segments, max(self._segment_index(offset), 0), offset)
 
     # Looking up
@@ -331,12 +337,8 @@ class PartitionLog:
 
         In the order of their markers (fetch B-55); for `upper_bound` see `aborted_bound`.
         """
-        found: list[tuple[int, int]] = []
-        for segment in self._segments[max(self._segment_index(start_offset), 0) :]:
-            index = segment.transaction_index
-            if index is not None and index.collect(start_offset, upper_bound, found):
-                break
-        return found
+        first = max(self._segment_index(start_offset), 0)
+        return finding.aborted_between(self._segments, first, start_offset, upper_bound)
 
     def aborted_bound(self, read: LogRead) -> int:
         """The offset up to which a reader of `read` is told of aborted transactions.
@@ -344,16 +346,8 @@ class PartitionLog:
         It comes from the sparse offset index, so it may lie beyond the bytes (fetch B-53).
         """
         found = self._segment_index(read.position.segment_base_offset)
-        if found < 0:
-            return self.log_end_offset
-        index = self._segments[found].offset_index
-        bound = index.offset_at_or_after(read.position.byte_position + read.size)
-        if bound is not None:
-            return bound
-        following = found + 1
-        if following < len(self._segments):
-            return self._segments[following].base_offset
-        return self.log_end_offset
+        bound = finding.indexed_after(self._segments, found, read) if found >= 0 else None
+        return self.log_end_offset if bound is None else bound
 
     # Moving the offsets
 
@@ -373,11 +367,17 @@ class PartitionLog:
         self.log_start_offset = offset
         self.leader_epochs.truncate_from_start(offset)
 
+    def forget_places(self) -> None:
+        """Batches may lie elsewhere now."""
+        self._newest_offset = NOWHERE
+        if self._latest_read is not None:
+            self._latest_read.forget()
+
     def drop_segments(self, count: int) -> None:
         """Remove the `count` oldest segments; the log then starts where the next one does."""
         gone = self._segments[:count]
         del self._segments[:count]
-        self._latest_read = NOTHING_READ
+        self.forget_places()
         start = self._segments[0].base_offset if self._segments else self.log_end_offset
         self.delete_records_before(start)
         self.store.remove(self, gone)
@@ -388,10 +388,10 @@ class PartitionLog:
         assert self._segments[first : first + len(old)] == list(old), "the log has changed"
         self.store.replace(self, old, new)
         self._segments[first : first + len(old)] = new
-        self._latest_read = NOTHING_READ
+        self.forget_places()
 
     def truncate_to(self, offset: int) -> None:
         """Cut off everything from `offset` on, which a follower does to agree with its leader."""
         if offset < self.log_end_offset:
-            self._latest_read = NOTHING_READ
+            self.forget_places()
             truncate(self, offset)

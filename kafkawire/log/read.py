@@ -36,8 +36,25 @@ class LogRead(NamedTuple):
     position: LogPosition
 
 
-NOTHING_READ: tuple[object, LogRead] = (), LogRead([], 0, 0, LogPosition(0, 0, 0))
-"""What was asked for and what it gave, before anything was read."""
+NOTHING = LogRead([], 0, 0, LogPosition(0, 0, 0))
+
+
+class LatestRead:
+    """What was read last, for those who ask the same in a row, as many do who wait at the end.
+
+    Logs in files share one: it may hold bytes that nobody else keeps any more.
+    """
+
+    __slots__ = ("asked", "read")
+
+    def __init__(self) -> None:
+        self.asked: tuple[object, ...] = ()
+        """The log, and how it was asked."""
+        self.read = NOTHING
+
+    def forget(self) -> None:
+        """Keep nothing."""
+        self.asked, self.read = (), NOTHING
 
 
 class TimestampedOffset(NamedTuple):

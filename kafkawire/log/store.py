@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from kafkawire.log.read import LatestRead
 from kafkawire.log.segment import Segment
 
 if TYPE_CHECKING:
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 class LogStore(Protocol):
     """Where a log is kept."""
+
+    def latest_read(self) -> LatestRead:
+        """Where a log that is read from notes what it has read last."""
 
     def load(self, log: PartitionLog, now_ms: int) -> None:
         """Fill a new log with what is kept of it."""
@@ -73,6 +77,10 @@ class MemoryStore:
     """Nothing is kept."""
 
     __slots__ = ()
+
+    def latest_read(self) -> LatestRead:
+        """See `LogStore.latest_read`."""
+        return LatestRead()
 
     def load(self, log: PartitionLog, now_ms: int) -> None:
         """See `LogStore.load`."""

@@ -96,6 +96,7 @@ class MessageLog(EmulatedLog):
         for entry in entries_of(checked, magic, first_offset):
             self._store(entry, header_of(entry, self.leader_epochs.latest), now_ms)
             size += len(entry)
+        self.forget_places()  # a wrapper is found by its last message
         return AppendInfo(
             first_offset,
             self.log_end_offset - 1,

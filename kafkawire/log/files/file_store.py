@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
     from kafkawire.log.files.shared import Shared
     from kafkawire.log.partition_log import PartitionLog
+    from kafkawire.log.read import LatestRead
     from kafkawire.log.topic_partition import TopicPartition
     from kafkawire.log.transaction_index import TransactionIndex
     from kafkawire.protocol.buffers import Buffer
@@ -177,6 +178,10 @@ class FileStore:
         for kind in (LOG, OFFSET_INDEX, TIME_INDEX):
             self.disk.write(self.path_of(segment_file_name(base_offset, kind, suffix)), b"")
         self.names_unsynced = True
+
+    def latest_read(self) -> LatestRead:
+        """See `LogStore.latest_read`."""
+        return self._shared.latest_read
 
     def load(self, log: PartitionLog, now_ms: int) -> None:
         """See `LogStore.load`."""

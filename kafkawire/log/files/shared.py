@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from kafkawire.log.files.background import Background, inline
 from kafkawire.log.files.open_files import OpenFiles
 from kafkawire.log.files.tails import Tails
+from kafkawire.log.read import LatestRead
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,6 +40,7 @@ class Shared:
         "files",
         "flushed",
         "jitter_of",
+        "latest_read",
         "noticed",
         "producers_since_ms",
         "removed",
@@ -51,6 +53,7 @@ class Shared:
         self.disk = disk
         self.files = OpenFiles(disk, open_files_max)
         self.tails = Tails()
+        self.latest_read = LatestRead()
         self.background = background
         self.removed: Callable[[str, int], None] = lambda path, _: disk.remove(path)
         self.flushed: Callable[[PartitionLog], None] = lambda _: None
