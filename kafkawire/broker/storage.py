@@ -23,7 +23,7 @@ from kafkawire.broker.metadata.stored_metadata_log import (
     log_config,
 )
 from kafkawire.broker.replicas.log_keeping import LogKeeping
-from kafkawire.log.files.data_directory import METADATA_DIRECTORY, Unusable
+from kafkawire.log.files.data_directory import METADATA_DIRECTORY, Unusable, cannot_be_used
 from kafkawire.log.files.disk import write_atomically
 from kafkawire.log.files.file_store import FileStore
 from kafkawire.log.files.log_manager import OPEN_FILES_MAX, ForeignDirectory, LogManager
@@ -74,8 +74,7 @@ class BrokerStorage:
         except ApiError as error:
             raise Unusable(f"{self.directory.path} cannot be used: {error.message}") from None
         except OSError as error:
-            reason = error.strerror or str(error)
-            raise Unusable(f"{self.directory.path} cannot be used: {reason}") from None
+            raise Unusable(cannot_be_used(self.directory.path, error)) from None
 
     def _start(self, broker: Broker, now_ms: int, host: str, port: int) -> None:
         controller = broker.controller

@@ -15,8 +15,9 @@ another process costs as much as a small request.
 
 A client that waits for its answer before it asks again does so within microseconds. So the hub
 lingers for a moment where it is: coming back from trio costs as much as serving a small request.
-After some polls, and at once when nobody has asked, trio's other tasks have their turn; it does not
-linger while one of them is sending, for that waits for trio.
+After POLLS_PER_TURN polls, and at once when nobody has asked, trio's other tasks have their turn:
+what they wait longer is as many times LINGER_S at most. It does not linger while one of them is
+sending, for that waits for trio.
 """
 
 import select

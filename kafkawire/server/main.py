@@ -280,8 +280,12 @@ def _create_topics(server: "Server", settings: "Settings") -> None:
     from kafkawire.server.topics import create_topic
 
     for name, partitions in settings.topics:
-        if settings.data is not None and name in server.broker.metadata.topics:
-            continue  # made at an earlier start
+        known = server.broker.metadata.topics.get(name)
+        if settings.data is not None and known is not None:  # made at an earlier start
+            count = len(known.partitions)
+            if partitions > 0 and partitions != count:
+                _warn(f"--topic {name}:{partitions}: it is there already, with {count} partitions")
+            continue
         try:
             create_topic(server.broker, name, now_ms=server.now_ms(), partitions=partitions)
         except ApiError as error:

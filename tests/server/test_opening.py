@@ -75,8 +75,12 @@ def test_a_server_says_where_its_data_is_and_finds_it_again(tmp_path: Path) -> N
         code, said = run("--data", data)
         assert (code, said) == (2, f"kafkawire: {data} is in use by another process\n")
     assert os.path.exists(f"{data}/.kafka_cleanshutdown")
-    with serving("--data", data, "--topic", "kept:2") as (_, lines):
+    with serving("--data", data, "--topic", "kept:2", "--topic", "kept:5") as (process, lines):
         assert "(node 3," in lines[0]
+        assert process.stderr is not None
+        assert process.stderr.readline() == (
+            "kafkawire: --topic kept:5: it is there already, with 2 partitions\n"
+        )
 
 
 @pytest.mark.parametrize(

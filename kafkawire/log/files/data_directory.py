@@ -99,7 +99,14 @@ def open_directory(
     except NotADirectoryError:
         raise Unusable(f"{path} is not a directory") from None
     except OSError as error:
-        raise Unusable(f"{path} cannot be used: {error.strerror or error}") from None
+        raise Unusable(cannot_be_used(path, error)) from None
+
+
+def cannot_be_used(path: str, error: OSError) -> str:
+    """One line for people, with the file that an error is about if it is one in `path`."""
+    file = error.filename if isinstance(error.filename, str) and error.filename != path else None
+    about = "" if file is None else f" ({file})"
+    return f"{path} cannot be used: {error.strerror or error}{about}"
 
 
 def _open(

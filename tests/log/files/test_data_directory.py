@@ -17,6 +17,7 @@ from kafkawire.log.files.data_directory import (
     Expected,
     Formatting,
     Unusable,
+    cannot_be_used,
     open_directory,
 )
 from kafkawire.log.files.disk import RealDisk
@@ -193,6 +194,15 @@ def test_an_older_directory_gets_an_id():
     found = open_directory(disk, DATA, ANYONES, formatting)
     assert (found.cluster_id, found.directory_id) == ("old", MADE.directory_id)
     assert meta_properties.decode(disk.read(PROPERTIES)).directory_id == MADE.directory_id
+
+
+def test_the_file_that_is_in_the_way_is_named():
+    about = PermissionError(errno.EACCES, "Permission denied", "/data/t-0/x.log")
+    assert cannot_be_used("/data", about) == (
+        "/data cannot be used: Permission denied (/data/t-0/x.log)"
+    )
+    about = PermissionError(errno.EACCES, "Permission denied", "/data")
+    assert cannot_be_used("/data", about) == "/data cannot be used: Permission denied"
 
 
 def test_a_disk_that_cannot_be_written_to_is_named():
