@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -209,10 +210,12 @@ def test_a_disk_that_cannot_be_written_to_is_named():
     disk = SimulatedDisk()
     opened(disk)
     disk.fail("open", errno.EROFS, path="*/.lock")
-    assert refusal(disk) == "/data cannot be used: Read-only file system"
+    assert refusal(disk) == "/data cannot be used: Read-only file system (/data/.lock)"
     disk = SimulatedDisk()
     disk.fail("pwrite", errno.ENOSPC)
-    assert refusal(disk) == "/data cannot be used: No space left on device"
+    assert re.fullmatch(
+        "/data cannot be used: No space left on device \\(/data/.+\\)", refusal(disk)
+    )
 
 
 def test_a_file_is_no_directory(tmp_path: Path):
