@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 SENDFILE_BYTES_MIN = 32 * 1024
 """Below this it costs less to read and send than to have the operating system copy."""
-UNSYNCED_BYTES_MAX = 64 * 1024 * 1024
+UNSYNCED_BYTES_MAX = 24 * 1024 * 1024
 """About as much of a segment is looked through after a crash; syncing costs 0.04 CPU s a GB."""
 WALK_BYTES = 8 * 1024
 """What is read at once to walk over heads."""
