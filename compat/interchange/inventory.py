@@ -8,7 +8,7 @@ leader epochs only what the log itself holds is asked.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 
 from compat.clients.raw import RawClient
@@ -74,9 +74,16 @@ class Batch:
 
 def take(bootstrap: str) -> Inventory:
     """What the broker at that address serves. Raises Refused where it serves it not."""
+    return taken(bootstrap, _everything)
+
+
+def taken(
+    bootstrap: str, everything: Callable[[RawClient], Iterator[tuple[str, tuple[str, ...]]]]
+) -> Inventory:
+    """What a broker says when it is asked for all that `everything` asks, once it is ready."""
     client = RawClient(bootstrap)
     try:
-        return patiently(lambda: dict(_everything(client)))
+        return patiently(lambda: dict(everything(client)))
     finally:
         client.close()
 

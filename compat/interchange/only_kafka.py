@@ -10,8 +10,8 @@ import time
 from collections.abc import Iterator
 
 from compat.clients.raw import RawClient
-from compat.interchange.asking import TIMEOUT_MS, check, patiently
-from compat.interchange.inventory import MODERN_GROUP, ONLY_KAFKA, Inventory, features
+from compat.interchange.asking import TIMEOUT_MS, check
+from compat.interchange.inventory import MODERN_GROUP, ONLY_KAFKA, Inventory, features, taken
 from compat.interchange.work import Work
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.messages.alter_user_scram_credentials_request import (
@@ -113,11 +113,7 @@ def modern_group(work: Work) -> None:
 
 def take(bootstrap: str) -> Inventory:
     """What the broker serves of it."""
-    client = RawClient(bootstrap)
-    try:
-        return patiently(lambda: dict(_everything(client)))
-    finally:
-        client.close()
+    return taken(bootstrap, _everything)
 
 
 def _everything(client: RawClient) -> Iterator[tuple[str, tuple[str, ...]]]:

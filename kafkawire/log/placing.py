@@ -12,6 +12,8 @@ from __future__ import annotations
 from struct import Struct
 from typing import TYPE_CHECKING
 
+from kafkawire.log.offset_index import ENTRY_BYTES as OFFSET_INDEX_ENTRY_BYTES
+from kafkawire.log.time_index import ENTRY_BYTES as TIME_INDEX_ENTRY_BYTES
 from kafkawire.records.batch import (
     ATTRIBUTES_AT,
     CRC_AT,
@@ -29,8 +31,6 @@ if TYPE_CHECKING:
     from kafkawire.protocol.buffers import Buffer
 
 RELATIVE_OFFSET_MAX = 2**31 - 1
-OFFSET_INDEX_ENTRY_BYTES = 8
-TIME_INDEX_ENTRY_BYTES = 12
 
 KNOWN_ATTRIBUTES = 0x7F
 """Codec, timestamp type, transactional, control, delete horizon."""

@@ -18,7 +18,12 @@ from kafkawire.log.segment import Segment
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from kafkawire.log.config import LogConfig
     from kafkawire.log.partition_log import PartitionLog
+    from kafkawire.log.topic_partition import TopicPartition
+
+    MakeLog = Callable[[TopicPartition, LogConfig, "LogStore"], PartitionLog]
+    """Makes an empty log; `PartitionLog` itself, or what a release of Kafka had in its place."""
 
 
 class LogStore(Protocol):

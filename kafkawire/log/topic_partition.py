@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+CLUSTER_METADATA = "__cluster_metadata"
+"""The topic of the metadata log, in every data directory."""
+
 
 class TopicPartition(NamedTuple):
     """A partition's name: the topic and the number of the partition within it."""

@@ -31,7 +31,7 @@ JOIN_BYTES_MAX = 16 * 1024
 """Up to this size copying buffers together costs no more than sending them one by one."""
 
 FILE_BYTES_PER_TURN = 4 << 20
-"""So much of files is sent before others have their turn: half a millisecond."""
+"""So much of files is sent before others have their turn."""
 
 READ_BYTES = 64 * 1024
 """One piece of a file that is read to be sent; larger ones cost fresh memory each time."""

@@ -119,7 +119,7 @@ class World:
         partition = self._some_led()
         if partition is not None:
             offset = self.random.randint(0, partition.high_watermark)
-            self.broker.replicas.delete_records(partition, offset, self.harness.now_ms)
+            self.broker.replicas.delete_records(partition, offset)
 
     def truncate(self) -> None:
         partition = self._some_hosted()

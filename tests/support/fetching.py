@@ -164,7 +164,7 @@ class Fetcher:
         self.harness.settle()
 
     def delete_records(self, offset: int, index: int = 0) -> None:
-        self.broker.replicas.delete_records(self.partition(index), offset, self.harness.now_ms)
+        self.broker.replicas.delete_records(self.partition(index), offset)
         self.harness.settle()
 
     def fetch(self, *wanted: Any, version: int = 12, **fields: Any) -> FetchResponse:

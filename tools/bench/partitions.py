@@ -175,8 +175,9 @@ def _big_topic(findings: Findings, data: str, rounds: int) -> None:
         findings.row(f"started with the {name} topic, s", [median(walls[name])])
         findings.row(f"started with the {name} topic, CPU s", [median(cpus[name])])
     gigabytes = BIG_SEGMENTS * BIG_SEGMENT_BYTES >> 30
-    name = f"started with {gigabytes} GiB / with nothing, CPU"
-    findings.judge(Bar.of(name, ratios(cpus["big"], cpus["empty"]), BIG_RATIO))
+    for what, seconds in (("wall", walls), ("CPU", cpus)):
+        name = f"started with {gigabytes} GiB / with nothing, {what}"
+        findings.judge(Bar.of(name, ratios(seconds["big"], seconds["empty"]), BIG_RATIO))
 
 
 def _make_big(directory: str) -> None:

@@ -8,7 +8,7 @@ from kafkawire.broker.context import RequestContext, Versions
 from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.metadata.creation import failed
 from kafkawire.broker.metadata.requests import check_deadline, repeated
-from kafkawire.broker.metadata.topic_names import CLUSTER_METADATA
+from kafkawire.log.topic_partition import CLUSTER_METADATA
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.create_topics_request import CreateTopicsRequest

@@ -77,11 +77,10 @@ class Waiting(NamedTuple):
 class DeleteRecordsCall:
     """One request on its way: the results so far, and what is still waited for."""
 
-    __slots__ = ("_access", "_broker", "_now_ms", "_topics", "waiting")
+    __slots__ = ("_access", "_broker", "_topics", "waiting")
 
     def __init__(self, broker: Broker, context: RequestContext) -> None:
         self._broker = broker
-        self._now_ms = context.now_ms
         self._access = access_of(broker, context)
         self._topics: dict[str, list[PartitionResult]] = {}
         self.waiting: list[Waiting] = []
@@ -123,7 +122,7 @@ class DeleteRecordsCall:
         if is_internal(topic):
             raise ApiError(ErrorCode.INVALID_TOPIC_EXCEPTION)
         required = partition.high_watermark if offset == TO_HIGH_WATERMARK else offset
-        self._broker.replicas.delete_records(partition, offset, self._now_ms)
+        self._broker.replicas.delete_records(partition, offset)
         result.low_watermark = low_watermark = _low_watermark(partition)
         if low_watermark < required:
             result.error_code = ErrorCode.REQUEST_TIMED_OUT

@@ -29,7 +29,8 @@ from kafkawire.broker.metadata.loggers import Loggers
 from kafkawire.broker.metadata.metadata_log import RECORDS_PER_OPERATION_MAX, MetadataLog
 from kafkawire.broker.metadata.publisher import MetadataListener, Publisher
 from kafkawire.broker.metadata.records import written_version
-from kafkawire.broker.metadata.topic_names import CLUSTER_METADATA, is_legal
+from kafkawire.broker.metadata.topic_names import is_legal
+from kafkawire.log.topic_partition import CLUSTER_METADATA
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError, DecodeError
 from kafkawire.protocol.messages.producer_ids_record import ProducerIdsRecord

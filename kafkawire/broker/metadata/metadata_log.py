@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING
 
 from kafkawire.broker.metadata.features import METADATA_VERSION_LEVEL
 from kafkawire.broker.metadata.records import decode_record, encode_at
-from kafkawire.broker.metadata.topic_names import CLUSTER_METADATA
 from kafkawire.log.append import AppendOrigin
 from kafkawire.log.config import LogConfig
 from kafkawire.log.partition_log import PartitionLog
-from kafkawire.log.topic_partition import TopicPartition
+from kafkawire.log.topic_partition import CLUSTER_METADATA, TopicPartition
 from kafkawire.protocol.errors import DecodeError
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.control import ControlType, encode_control_key

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 TOPIC_NAME_CHARS_MAX = 249
 
-CLUSTER_METADATA = "__cluster_metadata"
 CONSUMER_OFFSETS = "__consumer_offsets"
 TRANSACTION_STATE = "__transaction_state"
 SHARE_GROUP_STATE = "__share_group_state"

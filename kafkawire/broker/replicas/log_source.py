@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from kafkawire.log.config import LogConfig
-from kafkawire.log.partition_log import PartitionLog
-from kafkawire.log.store import IN_MEMORY, LogStore
-from kafkawire.log.topic_partition import TopicPartition
+from kafkawire.log.store import IN_MEMORY
 
-MakeLog = Callable[[TopicPartition, LogConfig, LogStore], PartitionLog]
-"""Makes an empty log; `PartitionLog` itself, or what a release of Kafka had in its place."""
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kafkawire.log.config import LogConfig
+    from kafkawire.log.partition_log import PartitionLog
+    from kafkawire.log.store import MakeLog
+    from kafkawire.log.topic_partition import TopicPartition
 
 
 class LogSource(Protocol):

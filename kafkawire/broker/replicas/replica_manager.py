@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from kafkawire.broker.metrics.topics import BrokerTopicStats
 from kafkawire.broker.replicas.housekeeping import Housekeeping
-from kafkawire.broker.replicas.log_source import LogsInMemory, LogSource, MakeLog
+from kafkawire.broker.replicas.log_source import LogsInMemory, LogSource
 from kafkawire.broker.replicas.partition import Partition
 from kafkawire.broker.replicas.remote_replica import Peers, RemoteReplicas
 from kafkawire.log.append import AppendInfo, AppendOrigin, Verification
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     )
     from kafkawire.broker.timers import Timers
     from kafkawire.log.config import LogConfig
+    from kafkawire.log.store import MakeLog
     from kafkawire.log.topic_partition import TopicPartition
     from kafkawire.protocol.buffers import Buffer
 
@@ -366,14 +367,13 @@ class ReplicaManager:
             partition.tell_quietly()
         return size
 
-    def delete_records(self, partition: Partition, offset: int, now_ms: int) -> int:
+    def delete_records(self, partition: Partition, offset: int) -> int:
         """Move the log start up to `offset` (-1: to the high watermark); returns the new start.
 
         The bound is the high watermark, not the last stable offset (produce D-43). Raises
         POLICY_VIOLATION for a topic that is only compacted, OFFSET_OUT_OF_RANGE for an offset
         below -1 or above the high watermark.
         """
-        del now_ms
         partition.check_leader()
         if partition.log.config.cleanup_policy == {"compact"}:
             raise ApiError(ErrorCode.POLICY_VIOLATION)

@@ -11,12 +11,12 @@ from struct import Struct as Packing
 from typing import NamedTuple
 
 from kafkawire.dump.log.values import struct_value
+from kafkawire.log.topic_partition import CLUSTER_METADATA
 from kafkawire.protocol.errors import DecodeError
 from kafkawire.protocol.message import Message
 from kafkawire.protocol.primitives import uvarint
 from kafkawire.records.control import ControlType, decode_control_key
 
-CLUSTER_METADATA = "__cluster_metadata"
 CONSUMER_OFFSETS = "__consumer_offsets"
 TRANSACTION_STATE = "__transaction_state"
 SHARE_GROUP_STATE = "__share_group_state"

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from kafkawire.dump.log.batches import Batch
 from kafkawire.dump.log.describing import control_of
-from kafkawire.dump.log.internal import CLUSTER_METADATA
 from kafkawire.dump.log.items import Item, problem
 from kafkawire.dump.log.segment import Log, Options, Totals
 from kafkawire.log.formats.names import parse_snapshot_file_name
+from kafkawire.log.topic_partition import CLUSTER_METADATA
 
 HEADER = "SNAPSHOT_HEADER"
 FOOTER = "SNAPSHOT_FOOTER"

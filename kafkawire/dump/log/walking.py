@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterator
 
 from kafkawire.dump.log.files import read_small
-from kafkawire.dump.log.internal import CLUSTER_METADATA
 from kafkawire.dump.log.items import Item, problem
 from kafkawire.dump.log.partition import Contents, PartitionWalk, Place, other_files, while_there
 from kafkawire.dump.log.segment import Log, Options, Totals, check_of, opened_index
@@ -20,7 +19,7 @@ from kafkawire.log.formats import (
     partition_metadata,
 )
 from kafkawire.log.formats.errors import CorruptFile
-from kafkawire.log.topic_partition import TopicPartition
+from kafkawire.log.topic_partition import CLUSTER_METADATA, TopicPartition
 
 NO_OFFSETS: dict[TopicPartition, int] = {}
 

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kafkawire.log.placing import (
-    OFFSET_INDEX_ENTRY_BYTES,
-    RELATIVE_OFFSET_MAX,
-    TIME_INDEX_ENTRY_BYTES,
-)
+from kafkawire.log.offset_index import ENTRY_BYTES as OFFSET_INDEX_ENTRY_BYTES
+from kafkawire.log.placing import RELATIVE_OFFSET_MAX
+from kafkawire.log.time_index import ENTRY_BYTES as TIME_INDEX_ENTRY_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -19,18 +19,17 @@ from kafkawire.log.formats.errors import CorruptFile
 from kafkawire.log.formats.meta_properties import MetaProperties
 from kafkawire.log.formats.names import (
     LOCK,
-    METADATA_TOPIC,
     directory_name,
     parse_snapshot_file_name,
 )
-from kafkawire.log.topic_partition import TopicPartition
+from kafkawire.log.topic_partition import CLUSTER_METADATA, TopicPartition
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kafkawire.log.files.disk import Disk
 
-METADATA_DIRECTORY = directory_name(TopicPartition(METADATA_TOPIC, 0))
+METADATA_DIRECTORY = directory_name(TopicPartition(CLUSTER_METADATA, 0))
 FIRST_SNAPSHOT = "00000000000000000000-0000000000.checkpoint"
 VERSION = 1
 NOTHING_SAID = MetaProperties(0, None, None, None)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 SENDFILE_BYTES_MIN = 32 * 1024
 """Below this it costs less to read and send than to have the operating system copy."""
 UNSYNCED_BYTES_MAX = 24 * 1024 * 1024
-"""About as much of a segment is looked through after a crash; syncing costs 0.04 CPU s a GB."""
+"""About as much of a segment is looked through after a crash (`tools.crash --speed`)."""
 WALK_BYTES = 8 * 1024
 """What is read at once to walk over heads."""
 SCAN_BYTES = 256 * 1024
@@ -91,6 +91,8 @@ class FileStorage:
             self._store.tails.dropped(self, self.drop_tail())
 
     def _keep(self, batch: Buffer, last_offset: int, position: int) -> None:
+        if self.suffix:
+            return  # what is being cleaned nobody reads yet
         tail = self._tail
         if tail is None:
             tail = self._tail = MemoryStorage(position)

@@ -255,7 +255,6 @@ class FileStore:
     def seal(self, log: PartitionLog) -> None:
         """See `LogStore.seal`."""
         segment = log.segments[-1]
-
         self._doing(lambda: write_notes(self, log, segment))
         self._shared.indexes_loaded(segment)
         sync_beside(self, log, segment, self._shared.background)
@@ -272,8 +271,7 @@ class FileStore:
         old = self.snapshots[-1] if self.snapshots else segment.base_offset
         self._doing(lambda: write_notes(self, log, segment))
         if segment.base_offset < old < log.log_end_offset:
-            self.snapshots.remove(old)
-            self._doing(lambda: self.discard(segment_file_name(old, PRODUCER_SNAPSHOT)))
+            self._doing(lambda: self.discard_snapshot(old))
         sync_beside(self, log, segment, self._shared.background)
 
     def is_synced(self, log: PartitionLog, end_offset: int) -> None:
@@ -297,8 +295,7 @@ class FileStore:
             self.retire(segment)
             offset = segment.base_offset
             if offset in self.snapshots and offset < log.log_end_offset:
-                self.snapshots.remove(offset)
-                self.discard(segment_file_name(offset, PRODUCER_SNAPSHOT))
+                self.discard_snapshot(offset)
             if log.segments and offset >= log.log_end_offset:
                 # Else it might come back without the one before it.
                 self.disk.sync_directory(self.path)
@@ -321,13 +318,17 @@ class FileStore:
             self._shared.removed(path + DELETED, self.delete_delay_ms)
         self.names_unsynced = True
 
+    def discard_snapshot(self, offset: int) -> None:
+        """As `discard`, of the producers that were noted at `offset`."""
+        self.snapshots.remove(offset)
+        self.discard(segment_file_name(offset, PRODUCER_SNAPSHOT))
+
     def truncate(self, log: PartitionLog) -> None:
         """See `LogStore.truncate`."""
 
         def work() -> None:
             for offset in [each for each in self.snapshots if each > log.log_end_offset]:
-                self.snapshots.remove(offset)
-                self.discard(segment_file_name(offset, PRODUCER_SNAPSHOT))
+                self.discard_snapshot(offset)
             load_producers(log, self)
             if not log.segments and self.empty_at != log.log_end_offset:
                 self.begin_at(log.log_end_offset)

@@ -29,7 +29,6 @@ from kafkawire.log.formats.names import (
     CLEANED,
     DELETED,
     LOG,
-    METADATA_TOPIC,
     OFFSET_INDEX,
     PRODUCER_SNAPSHOT,
     SEGMENT_KINDS,
@@ -44,6 +43,7 @@ from kafkawire.log.offset_index import OffsetIndex
 from kafkawire.log.placing import RELATIVE_OFFSET_MAX
 from kafkawire.log.segment import Segment
 from kafkawire.log.time_index import TimeIndex
+from kafkawire.log.topic_partition import CLUSTER_METADATA
 from kafkawire.log.transaction_index import TransactionIndex
 from kafkawire.records.errors import RecordsError
 
@@ -87,7 +87,7 @@ def load(log: PartitionLog, store: FileStore, now_ms: int) -> None:
     if store.is_clean:
         _trust(log, store, files)
     else:
-        recover(log, store)
+        recover(log, store, store.recovery_point)
     _settle_ends(log, store, now_ms)
     store.parent_unsynced |= not log.segments
     # Of a log that ended further on, which was cut where no batch begins (H-44).
@@ -238,7 +238,7 @@ def _trust(log: PartitionLog, store: FileStore, files: Collection[SegmentFile]) 
     if log.segments:
         active = log.segments[-1]
         if not _note_end(log, store, files):
-            if log.topic_partition.topic == METADATA_TOPIC:
+            if log.topic_partition.topic == CLUSTER_METADATA:
                 raise _changed(active)
             _distrust(log, store)
             return
@@ -286,10 +286,7 @@ def _distrust(log: PartitionLog, store: FileStore) -> None:
 
     What would be appended behind what cannot be read would be lost at the next start.
     """
-    known = store.recovery_point
-    store.recovery_point = min(known, log.segments[-1].base_offset)
-    recover(log, store)
-    store.recovery_point = known
+    recover(log, store, min(store.recovery_point, log.segments[-1].base_offset))
 
 
 def _changed(segment: Segment) -> CorruptFile:

@@ -22,6 +22,7 @@ from kafkawire.log.files.removal import Removals
 from kafkawire.log.files.shared import Shared
 from kafkawire.log.formats import clean_shutdown, names, offset_checkpoint, partition_metadata
 from kafkawire.log.formats.errors import CorruptFile
+from kafkawire.log.topic_partition import CLUSTER_METADATA
 from kafkawire.protocol.errors import ApiError
 
 if TYPE_CHECKING:
@@ -32,10 +33,8 @@ if TYPE_CHECKING:
     from kafkawire.log.files.background import Background
     from kafkawire.log.files.disk import Disk
     from kafkawire.log.partition_log import PartitionLog
-    from kafkawire.log.store import LogStore
+    from kafkawire.log.store import MakeLog
     from kafkawire.log.topic_partition import TopicPartition
-
-    MakeLog = Callable[[TopicPartition, LogConfig, LogStore], PartitionLog]
 
 NOT_OURS = frozenset(("remote-log-index-cache", "lost+found"))
 """Directories that may be beside those of partitions: of tiered storage, and of file systems."""
@@ -162,7 +161,7 @@ class LogManager:
             )
         if found.suffix == names.DELETE:
             self.removals.add(f"{self.directory}/{name}", due_ms, is_directory=True)
-        elif not found.suffix and found.topic_partition.topic != names.METADATA_TOPIC:
+        elif not found.suffix and found.topic_partition.topic != CLUSTER_METADATA:
             self._found.add(found.topic_partition)
 
     def _take_clean_shutdown(self) -> None:

@@ -2,7 +2,7 @@
 
 A process may have many more partitions than open files. `OpenFiles` counts those that storages keep
 open and has the one that was opened first let go when there are too many; opening it again costs
-two microseconds. An answer that is under way refers to its `OpenFile` itself, which is closed when
+little. An answer that is under way refers to its `OpenFile` itself, which is closed when
 nobody refers to it any more: a file that was let go, renamed or removed stays readable for those
 who have begun to read it (fetch H-32).
 """

@@ -10,6 +10,7 @@ on the way, from the newest producer snapshot that was written before.
 from __future__ import annotations
 
 from bisect import bisect_right
+from itertools import pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -31,37 +32,29 @@ if TYPE_CHECKING:
 _BASE_OFFSET = attrgetter("base_offset")
 
 
-def recover(log: PartitionLog, store: FileStore) -> None:
-    """Find out where `log` ends, and cut off what is not whole; raises OSError."""
+def recover(log: PartitionLog, store: FileStore, recovery_point: int) -> None:
+    """Find out where `log` ends, and cut off what is not whole; raises OSError.
+
+    What lies below `recovery_point` is known to have been synced.
+    """
     segments = log.segments
     if not segments:
         return
-    first = max(0, bisect_right(segments, store.recovery_point, key=_BASE_OFFSET) - 1)
+    first = max(0, bisect_right(segments, recovery_point, key=_BASE_OFFSET) - 1)
     log.log_end_offset = segments[first].base_offset
-    known_from = _restore_producers(log, store, first, store.recovery_point)
-    resumed_at = resume(store, segments[first], known_from)
+    known_from = _restore_producers(log, store, first, recovery_point)
+    resumed_at = resume(store, segments[first], recovery_point, known_from)
     if not resumed_at and known_from > segments[first].base_offset:
         # Read from its beginning, so that its aborted transactions are found again.
         known_from = _restore_producers(log, store, first, segments[first].base_offset)
     for at in range(first, len(segments)):
         segment = segments[at]
-        overlaps = segment.base_offset < log.log_end_offset
-        position = resumed_at if at == first else 0
-        end = 0 if overlaps else _recover(log, segment, position, known_from)
-        if overlaps or end < segment.size:
-            # One that overlaps goes with those behind it, the newest first: whenever this ends,
-            # what is left has no hole.
-            keep = at if overlaps else at + 1
-            gone = segments[keep:][::-1]
-            lost = sum(each.size for each in gone) + (0 if overlaps else segment.size - end)
-            store.notice(
-                f"{lost:,} bytes from offset {log.log_end_offset:,} on were torn or broken, "
-                "and are cut off"
-            )
-            del segments[keep:]
-            store.remove(log, gone)
-            if not overlaps:
-                segment.storage.truncate(end)
+        if segment.base_offset < log.log_end_offset:  # it overlaps with the one before it
+            _cut(log, store, at - 1, segments[at - 1].size)
+            break
+        end = _recover(log, segment, resumed_at if at == first else 0, known_from)
+        if end < segment.size:
+            _cut(log, store, at, end)
             break
         if at + 1 < len(segments):
             write_indexes(store, segment)
@@ -71,11 +64,28 @@ def recover(log: PartitionLog, store: FileStore) -> None:
         # What was synced is broken: then the producers cannot be trusted either.
         remove_snapshots_beyond(store, log.log_end_offset)
         load_producers(log, store)
-    log.recovery_point = min(store.recovery_point, log.log_end_offset)
+    log.recovery_point = min(recovery_point, log.log_end_offset)
     store.is_changed = True
     # What whoever was killed had still to sync is not known.
     store.names_unsynced = store.notes_unsynced = True
     store.epochs_unsynced = store.parent_unsynced = True
+
+
+def _cut(log: PartitionLog, store: FileStore, last: int, size: int) -> None:
+    """Cut segment number `last` to `size` bytes, and let those behind it go.
+
+    The newest go first: whenever this ends, what is left has no hole.
+    """
+    segments = log.segments
+    gone = segments[last + 1 :][::-1]
+    lost = sum(each.size for each in gone) + segments[last].size - size
+    store.notice(
+        f"{lost:,} bytes from offset {log.log_end_offset:,} on were torn or broken, and are cut off"
+    )
+    del segments[last + 1 :]
+    store.remove(log, gone)
+    if size < segments[last].size:
+        segments[last].storage.truncate(size)
 
 
 def _restore_producers(log: PartitionLog, store: FileStore, first: int, end_offset: int) -> int:
@@ -89,8 +99,8 @@ def _restore_producers(log: PartitionLog, store: FileStore, first: int, end_offs
     start = restore_producers(log, store, end_offset)
     if start is None:
         start = log.segments[0].base_offset
-    for segment in log.segments[:first]:
-        if segment.next_offset > start:
+    for segment, following in pairwise(log.segments[: first + 1]):
+        if following.base_offset > start:
             for _, header, batch in segment.batches():
                 if header.base_offset >= start:
                     log.replay(header, batch)

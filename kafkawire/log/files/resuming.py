@@ -31,17 +31,17 @@ if TYPE_CHECKING:
     from kafkawire.log.segment import Segment
 
 
-def resume(store: FileStore, segment: Segment, producers_from: int) -> int:
+def resume(store: FileStore, segment: Segment, recovery_point: int, producers_from: int) -> int:
     """Take up what is known of a segment below the recovery point; the position to read on from.
 
     `producers_from` is the offset of the snapshot that the producers were taken from. 0 where
     nothing can be taken up: then the segment has no notes. Raises OSError.
     """
     segment.forget_notes()
-    if store.recovery_point <= segment.base_offset:
+    if recovery_point <= segment.base_offset:
         return 0
     try:
-        _read(store, segment, producers_from)
+        _read(store, segment, recovery_point, producers_from)
     except (FileNotFoundError, ValueError):
         segment.forget_notes()
         return 0
@@ -53,12 +53,12 @@ def resume(store: FileStore, segment: Segment, producers_from: int) -> int:
     return segment.begin_notes()
 
 
-def _read(store: FileStore, segment: Segment, producers_from: int) -> None:
-    """Read the indexes as far as they speak of what is below the recovery point.
+def _read(store: FileStore, segment: Segment, end: int, producers_from: int) -> None:
+    """Read the indexes as far as they speak of what is below the recovery point, `end`.
 
     Transactions that ended from `producers_from` on are found again.
     """
-    base, end = segment.base_offset, store.recovery_point
+    base = segment.base_offset
     disk, path_of = store.disk, store.path_of
     index = OffsetIndex.from_bytes(base, disk.read(path_of(segment_file_name(base, OFFSET_INDEX))))
     index.truncate(index.position_before(end - 1) + 1)

@@ -18,7 +18,6 @@ from kafkawire.log.files.notes import write_indexes
 from kafkawire.log.files.syncing import sync_files
 from kafkawire.log.formats.names import (
     CLEANED,
-    PRODUCER_SNAPSHOT,
     SEGMENT_KINDS,
     SWAP,
     segment_file_name,
@@ -95,8 +94,7 @@ def _settle(store: FileStore, old: Sequence[Segment], new: Sequence[Segment]) ->
     store.prepared = None
     gone = {segment.base_offset for segment in old} - {segment.base_offset for segment in new}
     for offset in gone.intersection(store.snapshots):
-        store.snapshots.remove(offset)
-        store.discard(segment_file_name(offset, PRODUCER_SNAPSHOT))
+        store.discard_snapshot(offset)
     for segment in new:
         _storage_of(segment).close()
         store.indexes_loaded(segment)

@@ -13,8 +13,6 @@ from typing import NamedTuple
 from kafkawire.log.formats.text import INT32_MAX, INT64_MAX
 from kafkawire.log.topic_partition import TopicPartition
 
-METADATA_TOPIC = "__cluster_metadata"
-
 LOG = ".log"
 OFFSET_INDEX = ".index"
 TIME_INDEX = ".timeindex"

@@ -44,7 +44,7 @@ def cluster() -> Cluster:
         for _ in range(2):
             cluster.append(place)
         cluster.follow(2, 4, place)
-        cluster.broker.replicas.delete_records(cluster.partition(place), 1, 0)
+        cluster.broker.replicas.delete_records(cluster.partition(place), 1)
     for _ in range(2):
         cluster.change(FOLLOWER, leader=2)
         cluster.change(ELSEWHERE, leader=2)

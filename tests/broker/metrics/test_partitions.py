@@ -69,7 +69,7 @@ def test_what_another_leads_is_only_hosted() -> None:
 def test_logs_show_where_they_begin_and_end() -> None:
     fetcher = Fetcher()
     size = fetcher.append(count=5)
-    fetcher.broker.replicas.delete_records(fetcher.partition(), 2, fetcher.harness.now_ms)
+    fetcher.broker.replicas.delete_records(fetcher.partition(), 2)
     snapshot = fetcher.broker.metrics.snapshot()
     names = ("LogStartOffset", "LogEndOffset", "Size", "NumLogSegments")
     assert [of(snapshot, "log:type=Log", name) for name in names] == [2, 5, size, 1]

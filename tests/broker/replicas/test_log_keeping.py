@@ -122,13 +122,13 @@ def test_recovery_points_and_log_starts_are_written_down_each_minute() -> None:
     partition = keeping.create()
     keeping.append(partition, 3)
     partition.log.store.flush(partition.log)
-    keeping.replicas.delete_records(partition, 2, NOW_MS)
+    keeping.replicas.delete_records(partition, 2)
     keeping.after(INITIAL_DELAY_MS - 1)
     assert not keeping.names() & {RECOVERY_POINTS, LOG_STARTS}
     keeping.after(INITIAL_DELAY_MS)
     assert keeping.text(RECOVERY_POINTS) == "0\n1\nt 0 3\n"
     assert keeping.text(LOG_STARTS) == "0\n1\nt 0 2\n"
-    keeping.replicas.delete_records(partition, 3, NOW_MS)
+    keeping.replicas.delete_records(partition, 3)
     keeping.append(partition)
     partition.log.store.flush(partition.log)
     keeping.after(INITIAL_DELAY_MS + OFFSETS_MS - 1)
@@ -149,10 +149,10 @@ def test_intervals_are_those_of_the_configuration() -> None:
     )
     partition = keeping.create()
     keeping.append(partition, 2)
-    keeping.replicas.delete_records(partition, 1, NOW_MS)
+    keeping.replicas.delete_records(partition, 1)
     keeping.after(100)
     assert keeping.text(REPLICATED) == "0\n1\nt 0 2\n"
-    keeping.replicas.delete_records(partition, 2, NOW_MS)
+    keeping.replicas.delete_records(partition, 2)
     partition.log.store.flush(partition.log)
     keeping.after(102)
     assert keeping.text(LOG_STARTS) == "0\n1\nt 0 2\n"

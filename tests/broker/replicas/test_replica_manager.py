@@ -163,10 +163,10 @@ def test_records_are_deleted_up_to_an_offset(offset: int, start: int) -> None:
     """produce D-40 to D-42, D-46; fetch H-54."""
     setup = Setup()
     setup.append(make_batch(5))
-    setup.replicas.delete_records(setup.partition, 2, NOW_MS)
+    setup.replicas.delete_records(setup.partition, 2)
     setup.woken()
 
-    assert setup.replicas.delete_records(setup.partition, offset, NOW_MS) == start
+    assert setup.replicas.delete_records(setup.partition, offset) == start
     assert setup.partition.log_start_offset == start
     assert setup.woken() == (start != 2)
 
@@ -180,7 +180,7 @@ def test_deletions_that_are_refused(offset: int, policy: str, code: int) -> None
     setup = Setup({"cleanup.policy": policy})
     setup.append(make_batch(5))
     try:
-        setup.replicas.delete_records(setup.partition, offset, NOW_MS)
+        setup.replicas.delete_records(setup.partition, offset)
         found = 0
     except ApiError as error:
         found = error.code

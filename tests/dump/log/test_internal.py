@@ -92,7 +92,7 @@ def test_the_share_groups_of_kafka_are_read(kafka_directory: Path) -> None:
 def test_a_metadata_record_is_named_with_its_version() -> None:
     """admin F-2, F-7: a tagged field that is there is shown, the others are not."""
     value = bytes.fromhex("01110000000001 0000000000000010 01 00 01 ff".replace(" ", ""))
-    assert read_record(internal.CLUSTER_METADATA, None, value) == (
+    assert read_record("__cluster_metadata", None, value) == (
         None,
         Declared(
             "BrokerRegistrationChangeRecord",
@@ -100,7 +100,7 @@ def test_a_metadata_record_is_named_with_its_version() -> None:
             {"brokerId": 1, "brokerEpoch": 16, "fenced": -1},
         ),
     )
-    assert read_record(internal.CLUSTER_METADATA, None, None) == (None, None)
+    assert read_record("__cluster_metadata", None, None) == (None, None)
 
 
 def test_share_group_state_is_read() -> None:
@@ -140,10 +140,10 @@ def test_every_declared_record_has_its_class() -> None:
 @pytest.mark.parametrize(
     ("topic", "key", "value", "complaint"),
     [
-        (internal.CLUSTER_METADATA, None, b"", "ends within its head"),
-        (internal.CLUSTER_METADATA, None, b"\2\2\0", "frame version 2 is unknown"),
-        (internal.CLUSTER_METADATA, None, b"\1\x63\0", "type 99 are unknown"),
-        (internal.CLUSTER_METADATA, None, b"\1\2\x09", "TopicRecord has versions 0 to 0, not 9"),
+        ("__cluster_metadata", None, b"", "ends within its head"),
+        ("__cluster_metadata", None, b"\2\2\0", "frame version 2 is unknown"),
+        ("__cluster_metadata", None, b"\1\x63\0", "type 99 are unknown"),
+        ("__cluster_metadata", None, b"\1\2\x09", "TopicRecord has versions 0 to 0, not 9"),
         (internal.CONSUMER_OFFSETS, None, None, "the key is too short"),
         (internal.CONSUMER_OFFSETS, b"\0\x63", None, "type 99 are unknown"),
         (internal.CONSUMER_OFFSETS, b"\0\2\0\1g", b"\0", "the value is too short"),
