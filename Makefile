@@ -58,7 +58,7 @@ compat: $(VENV)/.test ## the scenarios with stock clients only
 	@$(BIN)/python -m pytest $(ARGS) compat
 
 oracle: $(VENV)/.test ## random walks against the real Kafka (Java): a quarter of an hour
-	@$(BIN)/python -m compat.oracle.walks --version 4.4.0 --walks 2000 $(ARGS)
+	@$(BIN)/python -m compat.oracle.walks --version 4.4.0 --kind all $(ARGS)
 	@$(BIN)/python -m compat.oracle.walks --version 3.9.2 --emulate --walks 500 $(ARGS)
 
 demo: $(VENV)/.test ## a real load through stock clients, checked line by line

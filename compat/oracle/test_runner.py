@@ -9,8 +9,9 @@ import pytest
 
 from compat.oracle.runner import Runner
 from compat.oracle.sides import SETTINGS, kafkawire
+from compat.oracle.walking.kinds import KINDS, USUAL
 from compat.oracle.walking.walker import Walker
-from compat.oracle.walks import Kind, shortest
+from compat.oracle.walks import Against, shortest
 
 OTHER = {**SETTINGS, "num.partitions": "2", "message.max.bytes": "1000"}
 
@@ -36,12 +37,13 @@ def unlike() -> Iterator[Runner]:
         yield runner
 
 
-@pytest.fixture(params=["4.4.0", "3.9.2"])
+@pytest.fixture(params=[*((kind, "4.4.0") for kind in KINDS), (USUAL, "3.9.2")], ids="-".join)
 def walker(request: pytest.FixtureRequest) -> Iterator[Walker]:
     """Two sides that emulate one release."""
+    kind, release = request.param
     with contextlib.ExitStack() as stack:
-        one, two = (stack.enter_context(kafkawire(emulate=request.param)) for _ in range(2))
-        walker = Walker((one, two), [])
+        one, two = (stack.enter_context(kafkawire(emulate=release)) for _ in range(2))
+        walker = Walker((one, two), [], KINDS[kind])
         stack.callback(walker.close)
         yield walker
 
@@ -84,9 +86,9 @@ def test_walks_do_not_find_a_broker_different_from_itself(walker: Walker) -> Non
 
 
 def test_a_walk_that_finds_another_setting_is_shrunk_to_what_shows_it(unlike: Runner) -> None:
-    walker = Walker(unlike.sides, [])
+    walker = Walker(unlike.sides, [], KINDS[USUAL])
     seed = next(each.seed for each in walker.walk(range(50)) if each.report.findings)
-    text = shortest(walker, Kind("4.4.0", emulates=False), seed)
+    text = shortest(walker, Against("4.4.0", emulates=False, kind=KINDS[USUAL]), seed)
     assert "1 moves are left" in text[0]
     assert text[0].endswith(
         f"python -m compat.oracle.walks --version 4.4.0 --walks 1 --seed {seed}"

@@ -6,6 +6,7 @@ Their seeds stand in the summary of every run, in that of a good one too. A long
 
 from __future__ import annotations
 
+import contextlib
 from random import Random
 
 import pytest
@@ -18,40 +19,45 @@ from compat.oracle.reports import lines
 from compat.oracle.runner import Runner
 from compat.oracle.scripts.kit import World
 from compat.oracle.walking.ground import Ground, Request
-from compat.oracle.walking.planner import MOVES_MAX, MOVES_MIN, Plan, plan
+from compat.oracle.walking.kinds import KINDS, USUAL
+from compat.oracle.walking.planner import MOVES_MAX, MOVES_MIN, Kind, Plan
 from compat.oracle.walking.shrinking import shrunk
 from compat.oracle.walking.walker import Walker
-from compat.oracle.walks import Kind, shortest
+from compat.oracle.walks import Against, shortest
 
-NEW_WALKS = 100
 OLD_WALKS = 25
 
 
-def check(walker: Walker, kind: Kind, walks: int, walked: list[str]) -> None:
+def check(walker: Walker, against: Against, walks: int, walked: list[str]) -> None:
     """Make so many walks; the first that shows a difference is shrunk and shown."""
     seed = fresh_seed()
     steps = 0
-    walked.append(f"{walks} walks against Kafka {kind.version}: seeds {seed} to {seed + walks - 1}")
+    made = f"{walks} walks ({against.kind.name}) against Kafka {against.version}"
+    walked.append(f"{made}: seeds {seed} to {seed + walks - 1}")
     for found, report in walker.walk(range(seed, seed + walks)):
         steps += report.steps
         if report.findings:
             first = lines(report, walker.sides)
-            pytest.fail("\n".join((*first, *shortest(walker, kind, found))), pytrace=False)
+            pytest.fail("\n".join((*first, *shortest(walker, against, found))), pytrace=False)
     walked[-1] += f", {steps} requests, no difference"
 
 
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 def test_no_walk_shows_a_difference(
-    runner: Runner, new_comparison: Comparison, walked: list[str]
+    runner: Runner, new_comparison: Comparison, walked: list[str], kind: Kind
 ) -> None:
-    walker = Walker(runner.sides, new_comparison.gaps())
-    check(walker, Kind(new_comparison.version, emulates=False), NEW_WALKS, walked)
+    with contextlib.closing(Walker(runner.sides, new_comparison.gaps(), kind)) as walker:
+        against = Against(new_comparison.version, emulates=False, kind=kind)
+        check(walker, against, kind.walks_in_tests, walked)
 
 
 def test_no_walk_shows_a_difference_from_the_release_that_ours_emulates(
     emulated_runner: Runner, old_comparison: Comparison, walked: list[str]
 ) -> None:
-    walker = Walker(emulated_runner.sides, old_comparison.gaps(emulates=True))
-    check(walker, Kind(old_comparison.version, emulates=True), OLD_WALKS, walked)
+    kind = KINDS[USUAL]
+    gaps = old_comparison.gaps(emulates=True)
+    with contextlib.closing(Walker(emulated_runner.sides, gaps, kind)) as walker:
+        check(walker, Against(old_comparison.version, emulates=True, kind=kind), OLD_WALKS, walked)
 
 
 RANGES = {0: (3, 13), 1: (4, 18), 2: (1, 11), 21: (0, 2), 23: (2, 4)}
@@ -69,6 +75,7 @@ def requests(found: Plan, ranges: dict[int, tuple[int, int]]) -> list[bytes]:
 @pytest.mark.parametrize("ranges", [RANGES, OLD_RANGES])
 def test_a_seed_is_a_walk(ranges: dict[int, tuple[int, int]]) -> None:
     """Every request of it can be written in its version, and is the same in every replay."""
+    plan = KINDS[USUAL].plan
     for seed in range(40):
         first = requests(plan(seed, ranges), ranges)
         assert first == requests(plan(seed, ranges), ranges)

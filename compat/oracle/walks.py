@@ -1,6 +1,7 @@
-"""The command: `python -m compat.oracle.walks --version V --walks N [--seed S]`.
+"""The command: `python -m compat.oracle.walks --version V --kind K --walks N [--seed S]`.
 
-Random walks (`compat.oracle.walking`) on the real Kafka and on kafkawire. The seed of the first
+Random walks (`compat.oracle.walking`) on the real Kafka and on kafkawire, of one kind or of all
+(`compat.oracle.walking.kinds`), each kind as many as it is worth unless told. The seed of the first
 walk is S, or fresh, and printed in any case; those of the others follow it. A walk that shows a
 difference is made again with ever fewer moves, and what is left of it is printed with the command
 that repeats the walk. For the exit code see `compat.oracle.commands`.
@@ -16,6 +17,8 @@ from typing import NamedTuple
 
 from compat.oracle.commands import Pair, add_pair, add_shown, ended, fresh_seed, say, verdict
 from compat.oracle.reports import SHOWN_MAX, lines
+from compat.oracle.walking.kinds import ALL, KINDS, USUAL, kinds
+from compat.oracle.walking.planner import Kind
 from compat.oracle.walking.walker import Walker
 
 FAILING_MAX = 5
@@ -24,15 +27,18 @@ PROGRESS_SECONDS = 5.0
 IN_PLACE_SECONDS = 0.2
 
 
-class Kind(NamedTuple):
-    """What walks are made against."""
+class Against(NamedTuple):
+    """What walks are made against, and of which kind they are."""
 
     version: str
     emulates: bool
+    kind: Kind
 
     def command(self, seed: int) -> str:
         """What makes one walk again."""
         text = f"python -m compat.oracle.walks --version {self.version} --walks 1 --seed {seed}"
+        if self.kind.name != USUAL:
+            text += f" --kind {self.kind.name}"
         return text + (" --emulate" if self.emulates else "")
 
 
@@ -71,10 +77,12 @@ class Progress:
             sys.stderr.flush()
 
 
-def compare(walker: Walker, options: argparse.Namespace) -> int:
+def compare(walker: Walker, kind: Kind, options: argparse.Namespace) -> int:
     """Make the walks and print what they show; the number of those with differences."""
-    progress = Progress(options.walks)
-    seeds = range(options.seed, options.seed + options.walks)
+    walks = kind.walks if options.walks is None else options.walks
+    say(f"{walks} walks ({kind.name}) against Kafka {options.version}, --seed {options.seed}")
+    progress = Progress(walks)
+    seeds = range(options.seed, options.seed + walks)
     failing = []
     try:
         for seed, report in walker.walk(seeds):
@@ -93,17 +101,17 @@ def compare(walker: Walker, options: argparse.Namespace) -> int:
         say(progress.line(), f"seeds {seeds[0]} to {seeds[0] + max(0, progress.done - 1)}")
     if not options.no_shrink:
         for seed in failing:
-            kind = Kind(options.version, options.emulate)
-            say(*shortest(walker, kind, seed, options.shown))
+            against = Against(options.version, options.emulate, kind)
+            say(*shortest(walker, against, seed, options.shown))
     return len(failing)
 
 
-def shortest(walker: Walker, kind: Kind, seed: int, shown: int = SHOWN_MAX) -> list[str]:
+def shortest(walker: Walker, against: Against, seed: int, shown: int = SHOWN_MAX) -> list[str]:
     """What is left of a walk when all that does not matter is taken out."""
     least, report, steps = walker.shrink(seed)
     if not report.findings:
         return [f"seed {seed}: not seen again"]
-    text = [f"seed {seed}: {len(least.moves)} moves are left; again: {kind.command(seed)}"]
+    text = [f"seed {seed}: {len(least.moves)} moves are left; again: {against.command(seed)}"]
     text += [f"    {at:3} {step}" for at, step in enumerate(steps, 1)]
     return text + lines(report, walker.sides, shown)
 
@@ -113,16 +121,16 @@ def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     if options.seed is None:
         options.seed = fresh_seed()
-    say(f"{options.walks} walks against Kafka {options.version}, --seed {options.seed}")
     return ended(lambda: _walk(options))
 
 
 def _walk(options: argparse.Namespace) -> int:
     pair = Pair.chosen(options)
-    with contextlib.ExitStack() as stack:
-        walker = Walker(stack.enter_context(pair.sides()), pair.gaps())
-        stack.callback(walker.close)
-        failing = compare(walker, options)
+    failing = 0
+    with pair.sides() as sides:
+        for kind in kinds(options.kind):
+            with contextlib.closing(Walker(sides, pair.gaps(), kind)) as walker:
+                failing += compare(walker, kind, options)
     return verdict(failing, "walks with differences")
 
 
@@ -132,7 +140,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     add = parser.add_argument
     add_pair(parser)
-    add("--walks", type=int, default=100, help="how many (%(default)s)")
+    add("--kind", choices=[*KINDS, ALL], default=USUAL, help="of walks (%(default)s)")
+    add("--walks", type=int, help="how many of each kind; without it what a whole run makes")
     add("--seed", type=int, help="of the first walk; without it a fresh one, which is printed")
     add_shown(parser)
     add("--failing", type=int, default=FAILING_MAX, help="end after so many (%(default)s)")

@@ -14,7 +14,7 @@ from compat.oracle.scripts.kit import TIMEOUT_MS, World, all_there, delete_topic
 from compat.oracle.side import Side
 from compat.oracle.steps import Answer, Ask, Script, Step, shown
 from compat.oracle.walking.ground import Ground
-from compat.oracle.walking.planner import Plan, plan
+from compat.oracle.walking.planner import Kind, Plan
 from compat.oracle.walking.shrinking import shrunk
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.message import Message
@@ -24,10 +24,6 @@ from kafkawire.protocol.messages.list_offsets_request import ListOffsetsRequest
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
 
-SCRIPT = "walk"
-"""The script that known gaps name for all walks."""
-TOGETHER = 20
-"""Walks whose topics are made with one request."""
 CREATE, DELETE, METADATA, LIST = 7, 5, 9, 6
 SHRINKING_RUNS_MAX = 150
 TOPIC_ALREADY_EXISTS = int(ErrorCode.TOPIC_ALREADY_EXISTS)
@@ -43,12 +39,16 @@ class Walked(NamedTuple):
 
 
 class Walker:
-    """Two sides on which walks are made; the versions are those of the first."""
+    """Two sides on which walks of a kind are made; the versions are those of the first side."""
 
-    def __init__(self, sides: tuple[Side, Side], gaps: list[Gap]) -> None:
+    def __init__(self, sides: tuple[Side, Side], gaps: list[Gap], kind: Kind) -> None:
         self.sides = sides
+        self._kind = kind
         self._ranges = api_ranges(sides[0])
         self._lockstep = Lockstep(*sides, gaps)
+        for side in sides:
+            kind.prepare(side)
+            side.close()
 
     def close(self) -> None:
         """End all connections."""
@@ -57,8 +57,8 @@ class Walker:
     def walk(self, seeds: Iterable[int]) -> Iterator[Walked]:
         """Make the walks of these seeds, one after another."""
         waiting = iter(seeds)
-        while some := list(itertools.islice(waiting, TOGETHER)):
-            together = [plan(seed, self._ranges) for seed in some]
+        while some := list(itertools.islice(waiting, self._kind.together)):
+            together = [self._kind.plan(seed, self._ranges) for seed in some]
             for found, report in zip(together, self._run(together), strict=False):
                 yield Walked(found.seed, report)
 
@@ -67,7 +67,7 @@ class Walker:
 
         The report has no finding if the walk shows none when it is made again.
         """
-        whole = plan(seed, self._ranges)
+        whole = self._kind.plan(seed, self._ranges)
 
         def fails(moves: Sequence[object]) -> bool:
             (report,) = self._run([whole._replace(moves=tuple(moves))])  # type: ignore[arg-type]
@@ -85,9 +85,11 @@ class Walker:
         try:
             for each in plans:
                 script = self._script(each, ids, steps)
-                yield self._lockstep.run(SCRIPT, script, tuple(_of(each, some) for some in ids))
+                known = tuple(_of(each, some) for some in ids)
+                yield self._lockstep.run(self._kind.script, script, known)
         finally:
             for side in self.sides:
+                self._kind.clear(side, plans)
                 _cleared(side, tuple(each.prefix for each in plans))
 
     def _script(
@@ -99,7 +101,7 @@ class Walker:
         return lambda: _traced(self._played(found, next(following)), next(traces))
 
     def _played(self, found: Plan, ids: Ids) -> Script:
-        world = World(SCRIPT, self._ranges, found.seed, len(found.moves))
+        world = World(self._kind.script, self._ranges, found.seed, len(found.moves))
         ground = Ground(world, found.prefix)
         for topic in found.topics:
             ground.ids[topic.key] = ids[ground.name(topic)]
@@ -130,6 +132,8 @@ def _traced(script: Script, steps: list[str] | None) -> Script:
 def _made(side: Side, plans: Sequence[Plan]) -> Ids:
     """Make the topics that plans start with, and wait until all can be used. Their ids by name."""
     wanted = {each.prefix + topic.name: topic for each in plans for topic in each.topics}
+    if not wanted:
+        return {}
     topics = [new_topic(name, it.count, configs=it.configs) for name, it in wanted.items()]
     found = side.do(Ask(CreateTopicsRequest(topics=topics, timeout_ms=TIMEOUT_MS), CREATE))
     assert isinstance(found, Answer), f"{side.name} does not make topics: {found}"
