@@ -21,7 +21,7 @@ from collections import deque
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from kafkawire.broker.delayed import NEVER, Delayed
-from kafkawire.log.append import AppendOrigin
+from kafkawire.log.append import AppendOrigin, Verification
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
@@ -37,6 +37,16 @@ if TYPE_CHECKING:
     from kafkawire.records.batch import BatchHeader
 
 NO_PRODUCER = -1
+
+
+class Producer(NamedTuple):
+    """Whose transaction a write belongs to."""
+
+    producer_id: int
+    producer_epoch: int
+
+
+NO_TRANSACTION = Producer(NO_PRODUCER, -1)
 
 BATCH_OVERHEAD_BYTES = 61
 """A batch's header (KIP-98)."""
@@ -124,14 +134,17 @@ class StateLog(Generic[RecordType]):
 
     # Writing
 
-    def append(self, records: Sequence[RecordType], now_ms: int) -> None:
-        """Write records as one batch and apply them.
+    def append(
+        self, records: Sequence[RecordType], now_ms: int, producer: Producer = NO_TRANSACTION
+    ) -> None:
+        """Write records as one batch and apply them; within a producer's transaction, if any.
 
-        Raises `ApiError`, nothing being applied then, with the code that a coordinator answers
-        for a failed write (groups A-53).
+        The transaction's coordinator must have agreed (KIP-890). Raises `ApiError`, nothing being
+        applied then, with the code that a coordinator answers for a failed write (groups A-53).
         """
         if records:
-            self._append([self._fold.encode(record) for record in records], records, now_ms)
+            pairs = [self._fold.encode(record) for record in records]
+            self._append(pairs, records, now_ms, producer)
 
     def append_in_parts(self, records: Sequence[RecordType], now_ms: int) -> None:
         """Write records that need not stand in one batch; raises `ApiError` as `append` does."""
@@ -154,22 +167,31 @@ class StateLog(Generic[RecordType]):
         pairs: list[tuple[bytes, bytes | None]],
         records: Sequence[RecordType],
         now_ms: int,
+        producer: Producer = NO_TRANSACTION,
     ) -> None:
         from kafkawire.records.builder import encode_batch
 
         batch = encode_batch(
-            [(now_ms, key, value, ()) for key, value in pairs], compression=self._compression
+            [(now_ms, key, value, ()) for key, value in pairs],
+            compression=self._compression,
+            producer_id=producer.producer_id,
+            producer_epoch=producer.producer_epoch,
+            transactional=producer is not NO_TRANSACTION,
         )
         if len(batch) > self.partition.log.config.max_message_bytes:
             raise ApiError(write_failure(ErrorCode.MESSAGE_TOO_LARGE))
         try:
             info = self._replicas.append(
-                self.partition, batch, now_ms=now_ms, origin=AppendOrigin.COORDINATOR
+                self.partition,
+                batch,
+                now_ms=now_ms,
+                origin=AppendOrigin.COORDINATOR,
+                verification=Verification.VERIFIED,
             )
         except ApiError as error:
             raise ApiError(write_failure(error.code)) from error
         for record_offset, record in enumerate(records, info.first_offset):
-            self._fold.apply(record, record_offset, NO_PRODUCER)
+            self._fold.apply(record, record_offset, producer.producer_id)
 
     # Answering
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kafkawire.broker.groups import records
-from kafkawire.broker.groups.group_coordinator import GROUP_TOPIC
 from kafkawire.broker.groups.states import GroupState
+from kafkawire.broker.metadata.topic_names import CONSUMER_OFFSETS
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.messages.delete_groups_request import DeleteGroupsRequest
 from kafkawire.protocol.messages.describe_groups_request import DescribeGroupsRequest
@@ -67,7 +67,7 @@ class GroupsHarness(BrokerHarness):
     def records(self, group: str = "g") -> list[records.Record]:
         """What is written of a group."""
         index = self.broker.groups.partition_of(group)
-        partition = self.broker.replicas.get(TopicPartition(GROUP_TOPIC, index))
+        partition = self.broker.replicas.get(TopicPartition(CONSUMER_OFFSETS, index))
         assert partition is not None
         found = [
             records.decode(record.key, record.value)

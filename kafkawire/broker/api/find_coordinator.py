@@ -10,8 +10,12 @@ from binascii import Error as Base64Error
 from binascii import a2b_base64
 
 from kafkawire.broker.context import Versions
-from kafkawire.broker.groups.group_coordinator import GROUP_TOPIC
 from kafkawire.broker.java_order import partition_for_key
+from kafkawire.broker.metadata.topic_names import (
+    CONSUMER_OFFSETS,
+    SHARE_GROUP_STATE,
+    TRANSACTION_STATE,
+)
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.find_coordinator_response import FindCoordinatorResponse
@@ -28,7 +32,7 @@ VERSIONS = Versions(0, 6)
 GROUP = 0
 TRANSACTION = 1
 SHARE = 2
-TOPICS = {GROUP: GROUP_TOPIC, TRANSACTION: "__transaction_state", SHARE: "__share_group_state"}
+TOPICS = {GROUP: CONSUMER_OFFSETS, TRANSACTION: TRANSACTION_STATE, SHARE: SHARE_GROUP_STATE}
 
 SEVERAL_KEYS_SINCE = 4
 SHARE_SINCE = 6

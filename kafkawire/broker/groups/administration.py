@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from kafkawire.broker.groups.records import Record, group_record, offset_record
+from kafkawire.broker.groups.records import Record, offset_record
 from kafkawire.broker.groups.states import GroupState
 from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.describe_groups_response import DescribeGroupsResponse
 from kafkawire.protocol.messages.list_groups_response import ListGroupsResponse
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from kafkawire.broker.groups.classic_group import ClassicGroup
+    from kafkawire.broker.groups.group import Group
     from kafkawire.broker.groups.member import ClassicMember
     from kafkawire.broker.groups.shard import GroupShard
 
@@ -20,15 +22,13 @@ if TYPE_CHECKING:
     DescribedGroupMember = DescribeGroupsResponse.DescribedGroupMember
     ListedGroup = ListGroupsResponse.ListedGroup
 
-CLASSIC_TYPE = "classic"
-
 UNKNOWN_IS_AN_ERROR_SINCE = 6
 """Before it DescribeGroups calls a group that does not exist Dead, and nothing is wrong."""
 
 
 def describe(shard: GroupShard, group_id: str, api_version: int) -> DescribedGroup:
     """What DescribeGroups says of one group (groups B-80, B-81)."""
-    group = shard.groups.get(group_id)
+    group = shard.classic_group(group_id)
     if group is None:
         return _unknown(group_id, api_version)
     is_stable = group.state is GroupState.STABLE
@@ -77,22 +77,22 @@ def list_groups(
     state.
     """
     wanted_states = {state.strip().lower() for state in states}
-    if types and CLASSIC_TYPE not in {kind.lower() for kind in types}:
-        return []
+    wanted_types = {kind.lower() for kind in types}
     return [
         _listed(group)
         for shard in shards
         for group in shard.groups.values()
-        if not wanted_states or group.state.value.lower() in wanted_states
+        if (not wanted_types or group.group_type in wanted_types)
+        and (not wanted_states or group.state_name.lower() in wanted_states)
     ]
 
 
-def _listed(group: ClassicGroup) -> ListedGroup:
+def _listed(group: Group) -> ListedGroup:
     return ListGroupsResponse.ListedGroup(
         group_id=group.group_id,
         protocol_type=group.protocol_type or "",
-        group_state=group.state.value,
-        group_type=CLASSIC_TYPE,
+        group_state=group.state_name,
+        group_type=group.group_type,
     )
 
 
@@ -107,15 +107,17 @@ def delete_groups(shard: GroupShard, group_ids: Sequence[str], now_ms: int) -> l
         if code is ErrorCode.NONE:
             for topic, partition in shard.offsets.partitions_of(group_id):
                 records.append(offset_record(group_id, topic, partition, None))
-            records.append(group_record(group_id, None))
+            records += shard.groups[group_id].tombstones()
     shard.log.append_in_parts(records, now_ms)
     return codes
 
 
 def _deletion_error(shard: GroupShard, group_id: str) -> int:
     group = shard.groups.get(group_id)
-    if group is None or group.state is GroupState.DEAD:
+    if group is None:
         return ErrorCode.GROUP_ID_NOT_FOUND
-    if group.state is not GroupState.EMPTY:
-        return ErrorCode.NON_EMPTY_GROUP
+    try:
+        group.check_deletion()
+    except ApiError as error:
+        return error.code
     return ErrorCode.NONE

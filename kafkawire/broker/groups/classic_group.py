@@ -10,7 +10,9 @@ Nothing here answers a call, arms a timer or writes; `rebalance` and its neighbo
 
 from __future__ import annotations
 
+from kafkawire.broker.groups.group import CLASSIC_TYPE
 from kafkawire.broker.groups.member import ClassicMember
+from kafkawire.broker.groups.records import group_record
 from kafkawire.broker.groups.states import GroupEvent, GroupState, next_state
 from kafkawire.broker.groups.subscription import CONSUMER_PROTOCOL_TYPE, subscribed_topics
 from kafkawire.broker.java_order import java_hash_order
@@ -20,13 +22,18 @@ from kafkawire.protocol.messages.group_metadata_value import GroupMetadataValue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Mapping, Sequence
 
+    from kafkawire.broker.groups.group import Committer
     from kafkawire.broker.groups.member import Protocols
+    from kafkawire.broker.groups.offsets import CommittedOffset
+    from kafkawire.broker.groups.records import Record
     from kafkawire.broker.groups.session import SessionTimer
     from kafkawire.broker.timers import Timer
 
     MemberMetadata = GroupMetadataValue.MemberMetadata
+
+UNKNOWN_TIMESTAMP = -1
 
 
 class ClassicGroup:
@@ -77,6 +84,60 @@ class ClassicGroup:
         self.join_timer: Timer | None = None
         self.sync_timer: Timer | None = None
         self._supporters: dict[str, int] = {}
+
+    # What every kind of group answers (see `group.Group`)
+
+    group_type = CLASSIC_TYPE
+
+    @property
+    def state_name(self) -> str:
+        """Its state, as clients see it."""
+        return self.state.value
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it has no members."""
+        return self.state is GroupState.EMPTY
+
+    def check_commit(self, committer: Committer) -> None:
+        """Only members of this generation commit for a group that has any (groups C-10).
+
+        While a rebalance is prepared members still commit for the generation that ends.
+        """
+        if self.state is GroupState.DEAD:
+            raise ApiError(ErrorCode.COORDINATOR_NOT_AVAILABLE)
+        if self.state is GroupState.EMPTY and committer.epoch < 0:
+            return
+        self.check_member(committer.member_id, committer.group_instance_id)
+        if committer.epoch != self.generation:
+            raise ApiError(ErrorCode.ILLEGAL_GENERATION)
+        if self.state is GroupState.COMPLETING_REBALANCE:
+            raise ApiError(ErrorCode.REBALANCE_IN_PROGRESS)
+
+    def check_fetch(self, member_id: str | None, member_epoch: int) -> None:
+        """Everybody may know what was committed."""
+
+    def check_deletion(self) -> None:
+        """Only without members (groups B-90)."""
+        if self.state is GroupState.DEAD:
+            raise ApiError(ErrorCode.GROUP_ID_NOT_FOUND)
+        if self.state is not GroupState.EMPTY:
+            raise ApiError(ErrorCode.NON_EMPTY_GROUP)
+
+    def tombstones(self) -> Sequence[Record]:
+        """One record is all there is of it."""
+        return [group_record(self.group_id, None)]
+
+    def ages_from(self, offset: CommittedOffset) -> int | None:
+        """When an offset of a topic nobody reads began to age (KIP-211, groups C-51)."""
+        if self.protocol_type is None:
+            return offset.commit_timestamp_ms
+        if self.state is GroupState.EMPTY:
+            is_known = self.state_timestamp_ms != UNKNOWN_TIMESTAMP
+            return self.state_timestamp_ms if is_known else offset.commit_timestamp_ms
+        if self.protocol_type == CONSUMER_PROTOCOL_TYPE and self.state is GroupState.STABLE:
+            return offset.commit_timestamp_ms
+        return None
 
     # State
 

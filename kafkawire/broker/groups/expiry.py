@@ -16,14 +16,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from kafkawire.broker.groups.records import Record, group_record, offset_record
-from kafkawire.broker.groups.states import GroupState
-from kafkawire.broker.groups.subscription import CONSUMER_PROTOCOL_TYPE
+from kafkawire.broker.groups.records import Record, offset_record
 from kafkawire.protocol.errors import ApiError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from kafkawire.broker.groups.classic_group import ClassicGroup
+    from kafkawire.broker.groups.group import Group
     from kafkawire.broker.groups.offsets import CommittedOffset
     from kafkawire.broker.groups.shard import GroupShard
 
@@ -52,7 +50,7 @@ def expire(shard: GroupShard, now_ms: int) -> None:
         pass
 
 
-def _expired(shard: GroupShard, group: ClassicGroup, now_ms: int) -> list[Record]:
+def _expired(shard: GroupShard, group: Group, now_ms: int) -> list[Record]:
     """Tombstones of a group's expired offsets, and of the group if nothing keeps it."""
     group_id = group.group_id
     records: list[Record] = []
@@ -64,33 +62,21 @@ def _expired(shard: GroupShard, group: ClassicGroup, now_ms: int) -> list[Record
             kept += 1
         else:
             records.append(offset_record(group_id, topic, partition, None))
-    if not kept and group.state is GroupState.EMPTY:
-        records.append(group_record(group_id, None))
+    if not kept and group.is_empty:
+        records += group.tombstones()
     return records
 
 
 def _is_expired(
-    shard: GroupShard, group: ClassicGroup, committed: tuple[str, CommittedOffset], now_ms: int
+    shard: GroupShard, group: Group, committed: tuple[str, CommittedOffset], now_ms: int
 ) -> bool:
     topic, offset = committed
     if group.is_subscribed_to(topic):
         return False
     if offset.expire_timestamp_ms != UNKNOWN_TIMESTAMP:
         return now_ms >= offset.expire_timestamp_ms
-    since_ms = _counted_from(group, offset)
+    since_ms = group.ages_from(offset)
     return since_ms is not None and now_ms - since_ms >= shard.settings.retention_ms
-
-
-def _counted_from(group: ClassicGroup, offset: CommittedOffset) -> int | None:
-    """When an offset began to age; None if it does not."""
-    if group.protocol_type is None:
-        return offset.commit_timestamp_ms
-    if group.state is GroupState.EMPTY:
-        is_known = group.state_timestamp_ms != UNKNOWN_TIMESTAMP
-        return group.state_timestamp_ms if is_known else offset.commit_timestamp_ms
-    if group.protocol_type == CONSUMER_PROTOCOL_TYPE and group.state is GroupState.STABLE:
-        return offset.commit_timestamp_ms
-    return None
 
 
 def forget_topic(shard: GroupShard, topic: str, existing_id: bytes | None, now_ms: int) -> None:

@@ -79,7 +79,7 @@ def join(
 
     Raises `ApiError` if the group's first record cannot be written.
     """
-    group = shard.groups.get(request.group_id)
+    group = shard.classic_group(request.group_id)
     if group is None:
         if request.member_id:
             refusal = join_refusal(

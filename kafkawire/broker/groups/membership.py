@@ -25,7 +25,7 @@ def heartbeat(shard: GroupShard, request: HeartbeatRequest, now_ms: int) -> None
     A member of a generation that is still being assigned hears no error: it may be waiting for
     the leader. Raises `ApiError`, REBALANCE_IN_PROGRESS for a member that should rejoin.
     """
-    group = shard.groups.get(request.group_id)
+    group = shard.classic_group(request.group_id)
     if group is None:
         raise ApiError(ErrorCode.UNKNOWN_MEMBER_ID)
     if group.state is GroupState.DEAD:
@@ -45,7 +45,7 @@ def leave(
 
     Raises `ApiError` if this broker has just lost the group.
     """
-    group = shard.groups.get(group_id)
+    group = shard.classic_group(group_id)
     if group is None:
         return [ErrorCode.UNKNOWN_MEMBER_ID] * len(leaving)
     if group.state is GroupState.DEAD:

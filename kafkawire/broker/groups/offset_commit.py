@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from kafkawire.broker.groups.classic_group import ClassicGroup
+from kafkawire.broker.groups.group import Committer
 from kafkawire.broker.groups.rebalance import restart_session
 from kafkawire.broker.groups.records import offset_record
-from kafkawire.broker.groups.states import GroupState
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.offset_commit_request import OffsetCommitRequest
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kafkawire.broker.context import RequestContext
-    from kafkawire.broker.groups.classic_group import ClassicGroup
     from kafkawire.broker.groups.records import OffsetRecord
     from kafkawire.broker.groups.shard import GroupShard
 
@@ -89,30 +89,21 @@ def _metadata_error(shard: GroupShard, partition: Partition) -> int:
 def _check_commit(shard: GroupShard, request: OffsetCommitRequest, context: RequestContext) -> None:
     """May this client commit? It also counts as a heartbeat (groups B-71)."""
     group = shard.groups.get(request.group_id)
-    generation = request.generation_id_or_member_epoch
+    epoch = request.generation_id_or_member_epoch
     if group is None:
-        if generation < 0:
+        if epoch < 0:
             return
         if context.api_version >= GROUP_ID_NOT_FOUND_SINCE:
             raise ApiError(ErrorCode.GROUP_ID_NOT_FOUND)
         raise ApiError(ErrorCode.ILLEGAL_GENERATION)
-    if group.state is GroupState.DEAD:
-        raise ApiError(ErrorCode.COORDINATOR_NOT_AVAILABLE)
-    if group.state is GroupState.EMPTY and generation < 0:
-        return
-    _check_member(shard, group, request, context.now_ms)
-
-
-def _check_member(
-    shard: GroupShard, group: ClassicGroup, request: OffsetCommitRequest, now_ms: int
-) -> None:
-    """Only members of this generation commit for a group that has any (groups C-10).
-
-    While a rebalance is prepared members still commit for the generation that ends.
-    """
-    member = group.check_member(request.member_id, request.group_instance_id)
-    if request.generation_id_or_member_epoch != group.generation:
-        raise ApiError(ErrorCode.ILLEGAL_GENERATION)
-    if group.state is GroupState.COMPLETING_REBALANCE:
-        raise ApiError(ErrorCode.REBALANCE_IN_PROGRESS)
-    restart_session(shard, group, member, now_ms)
+    group.check_commit(
+        Committer(
+            request.member_id,
+            request.group_instance_id,
+            epoch,
+            is_transactional=False,
+            api_version=context.api_version,
+        )
+    )
+    if isinstance(group, ClassicGroup) and request.member_id in group.members:
+        restart_session(shard, group, group.members[request.member_id], context.now_ms)

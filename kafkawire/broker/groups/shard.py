@@ -7,39 +7,24 @@ ended.
 
 from __future__ import annotations
 
-from enum import Enum, auto
-
+from kafkawire.broker.coordinated_topic import ShardState
 from kafkawire.broker.coordinator import StateLog
-from kafkawire.broker.groups import records
+from kafkawire.broker.groups import expiry, lifecycle, records
 from kafkawire.broker.groups.classic_group import ClassicGroup
 from kafkawire.broker.groups.offsets import OffsetStore
 from kafkawire.broker.groups.records import GroupRecord, OffsetRecord, Record, group_record
-from kafkawire.protocol.error_codes import ErrorCode
-from kafkawire.protocol.errors import ApiError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from random import Random
 
+    from kafkawire.broker.groups.group import Group
     from kafkawire.broker.groups.settings import GroupSettings
+    from kafkawire.broker.metadata.image import MetadataImage
     from kafkawire.broker.purgatory import Purgatory
     from kafkawire.broker.replicas.partition import Partition
     from kafkawire.broker.replicas.replica_manager import ReplicaManager
     from kafkawire.broker.timers import Timer, Timers
-
-
-class ShardState(Enum):
-    """Whether the shard can serve."""
-
-    LOADING = auto()
-    ACTIVE = auto()
-    FAILED = auto()
-
-
-_REFUSALS = {
-    ShardState.LOADING: ErrorCode.COORDINATOR_LOAD_IN_PROGRESS,
-    ShardState.FAILED: ErrorCode.NOT_COORDINATOR,
-}
 
 
 class GroupShard:
@@ -49,6 +34,7 @@ class GroupShard:
         "expiry_timer",
         "groups",
         "log",
+        "metadata",
         "offsets",
         "partition",
         "random",
@@ -57,22 +43,24 @@ class GroupShard:
         "timers",
     )
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the parts of a broker that it works with
         self,
         partition: Partition,
         replicas: ReplicaManager,
         purgatory: Purgatory,
         timers: Timers,
         *,
+        metadata: MetadataImage,
         settings: GroupSettings,
         random: Random,
     ) -> None:
         self.partition = partition
         self.timers = timers
+        self.metadata = metadata
         self.settings = settings
         self.random = random
         self.state = ShardState.LOADING
-        self.groups: dict[str, ClassicGroup] = {}
+        self.groups: dict[str, Group] = {}
         self.offsets = OffsetStore()
         self.expiry_timer: Timer | None = None
         self.log: StateLog[Record] = StateLog(
@@ -84,10 +72,10 @@ class GroupShard:
             commit_timeout_ms=settings.commit_timeout_ms,
         )
 
-    def check_active(self) -> None:
-        """Raises `ApiError` unless the shard is loaded."""
-        if self.state is not ShardState.ACTIVE:
-            raise ApiError(_REFUSALS[self.state])
+    def classic_group(self, group_id: str) -> ClassicGroup | None:
+        """The classic group of that name; None if there is none, or one of another kind."""
+        group = self.groups.get(group_id)
+        return group if isinstance(group, ClassicGroup) else None
 
     def create_group(self, group_id: str, now_ms: int) -> ClassicGroup:
         """A new classic group, known by its empty record (groups A-11).
@@ -96,7 +84,9 @@ class GroupShard:
         """
         value = ClassicGroup(group_id, now_ms).record()
         self.log.append([group_record(group_id, value)], now_ms)
-        return self.groups[group_id]
+        group = self.classic_group(group_id)
+        assert group is not None
+        return group
 
     # The fold
 
@@ -128,7 +118,7 @@ class GroupShard:
 
     def _apply_group(self, record: GroupRecord) -> None:
         group_id = record.key.group
-        group = self.groups.get(group_id)
+        group = self.classic_group(group_id)
         if record.value is None:
             if group is not None:
                 group.stop_timers()
@@ -138,8 +128,17 @@ class GroupShard:
             group = self.groups[group_id] = ClassicGroup(group_id, 0)
         group.restore(record.value)
 
-    def close(self) -> None:
-        """This broker coordinates these groups no longer."""
+    # The life of a shard (see `coordinated_topic.Shard`)
+
+    def loaded(self, now_ms: int) -> None:
+        """Members get a whole session to show up again (groups A-25)."""
+        expiry.schedule(self, now_ms)
+        for group in list(self.groups.values()):
+            lifecycle.revive(self, group, now_ms)
+
+    def resigned(self, now_ms: int) -> None:
+        """This broker coordinates these groups no longer (groups A-26)."""
         if self.expiry_timer is not None:
             self.expiry_timer.cancel()
-        self.state = ShardState.FAILED
+        for group in self.groups.values():
+            lifecycle.unload(self, group, now_ms)

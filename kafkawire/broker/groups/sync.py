@@ -34,7 +34,7 @@ def sync(
 
     Raises `ApiError` for a request that the group refuses.
     """
-    group = shard.groups.get(request.group_id)
+    group = shard.classic_group(request.group_id)
     if group is None or group.state is GroupState.EMPTY:
         raise ApiError(ErrorCode.UNKNOWN_MEMBER_ID)
     member = _checked_member(group, request)

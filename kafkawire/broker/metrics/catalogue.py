@@ -7,6 +7,7 @@ versions and errors when they have occurred. Everything is in the order in which
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from kafkawire.broker.groups.group import CLASSIC_TYPE
 from kafkawire.broker.metrics.cleaner import CLEANER_FAMILIES
 from kafkawire.broker.metrics.families import NO_TAGS, Family, Reading, gauge, meter, single
 from kafkawire.broker.metrics.logs import LOG_FAMILIES
@@ -253,7 +254,7 @@ _REQUEST_FAMILIES = (
 def _groups_in(state: str) -> "Callable[[Broker], int]":
     def count(broker: "Broker") -> int:
         return sum(
-            group.state.value == state
+            group.group_type == CLASSIC_TYPE and group.state_name == state
             for shard in broker.groups.shards.values()
             for group in shard.groups.values()
         )
@@ -262,7 +263,11 @@ def _groups_in(state: str) -> "Callable[[Broker], int]":
 
 
 def _groups(broker: "Broker") -> int:
-    return sum(len(shard.groups) for shard in broker.groups.shards.values())
+    return sum(
+        group.group_type == CLASSIC_TYPE
+        for shard in broker.groups.shards.values()
+        for group in shard.groups.values()
+    )
 
 
 def _offsets(broker: "Broker") -> int:

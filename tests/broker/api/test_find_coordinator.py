@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from kafkawire.broker.groups.group_coordinator import GROUP_TOPIC
+from kafkawire.broker.metadata.topic_names import CONSUMER_OFFSETS
 from kafkawire.protocol.messages.find_coordinator_request import FindCoordinatorRequest
 from kafkawire.protocol.messages.find_coordinator_response import FindCoordinatorResponse
 from tests.support.groups import GroupsHarness
@@ -30,9 +30,9 @@ def test_the_topic_is_created_by_the_first_request(version: int) -> None:
     assert (first.error_code, first.node_id, first.host, first.port) == (15, -1, "", -1)
     if version >= 1:
         assert first.error_message == "The coordinator is not available."
-    topic = harness.broker.metadata.topics[GROUP_TOPIC]
+    topic = harness.broker.metadata.topics[CONSUMER_OFFSETS]
     assert len(topic.partitions) == 50
-    configs = harness.broker.metadata.config(2, GROUP_TOPIC)
+    configs = harness.broker.metadata.config(2, CONSUMER_OFFSETS)
     assert configs == {
         "cleanup.policy": "compact",
         "compression.type": "producer",
@@ -90,7 +90,7 @@ def test_transactions_have_a_topic_of_their_own() -> None:
     codes = [find(harness, "t", version=1, key_type=1).error_code for _ in range(2)]
     assert codes == [15, 0]
     assert "__transaction_state" in harness.broker.metadata.topics
-    assert GROUP_TOPIC not in harness.broker.metadata.topics
+    assert CONSUMER_OFFSETS not in harness.broker.metadata.topics
 
 
 def test_a_listener_that_the_leader_lacks_reaches_no_coordinator() -> None:

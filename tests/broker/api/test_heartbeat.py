@@ -2,7 +2,7 @@
 
 import pytest
 
-from kafkawire.broker.groups.shard import ShardState
+from kafkawire.broker.coordinated_topic import ShardState
 from kafkawire.protocol.messages.heartbeat_request import HeartbeatRequest
 from kafkawire.protocol.messages.join_group_request import JoinGroupRequest
 from tests.support.groups import GroupsHarness

@@ -3,8 +3,8 @@
 import pytest
 
 from kafkawire.broker.coordinator import LOADED_BATCHES_PER_SLICE
-from kafkawire.broker.groups.group_coordinator import GROUP_TOPIC
 from kafkawire.broker.groups.shard import ShardState
+from kafkawire.broker.metadata.topic_names import CONSUMER_OFFSETS
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
@@ -86,7 +86,7 @@ def test_the_number_of_partitions_is_that_of_the_topic_when_it_appeared() -> Non
     groups = harness.broker.groups
     assert groups.partitions == 3
     topic = CreatePartitionsRequest.CreatePartitionsTopic(
-        name=GROUP_TOPIC, count=5, assignments=None
+        name=CONSUMER_OFFSETS, count=5, assignments=None
     )
     harness.connect().request(CreatePartitionsRequest(topics=[topic], timeout_ms=1), 3)
     harness.settle()
@@ -152,7 +152,7 @@ def test_only_partitions_that_are_led_here_are_coordinated(harness: GroupsHarnes
     groups = harness.broker.groups
     index = groups.partition_of("g")
     groups.on_partition_resigned(index, harness.now_ms)
-    partition = harness.broker.replicas.get(TopicPartition(GROUP_TOPIC, index))
+    partition = harness.broker.replicas.get(TopicPartition(CONSUMER_OFFSETS, index))
     assert partition is not None
     partition.is_leader = False
     groups.on_partition_elected(index, harness.now_ms)
@@ -164,7 +164,7 @@ def test_groups_go_with_their_topic(harness: GroupsHarness) -> None:
     """groups A-26: and waiting calls are sent away."""
     leader, _ = harness.stable(None, None)
     waiting = leader.send_join()
-    topic = DeleteTopicsRequest.DeleteTopicState(name=GROUP_TOPIC)
+    topic = DeleteTopicsRequest.DeleteTopicState(name=CONSUMER_OFFSETS)
     harness.connect().request(DeleteTopicsRequest(topics=[topic], timeout_ms=1), 6)
     harness.settle()
     assert waiting.response.error_code == 16

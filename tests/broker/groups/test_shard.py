@@ -163,6 +163,7 @@ class World:
             self.harness.broker.replicas,
             self.harness.broker.purgatory,
             shard.timers,
+            metadata=shard.metadata,
             settings=shard.settings,
             random=shard.random,
         )
