@@ -29,6 +29,7 @@ BOOKS = read(ROOT)
         ("fetch E-3 and fetch E-3", "E-3"),
         ("Fetch B-3, J 41: as scripts begin.", "B-3,J 41"),
         ("We fetch A thing; E-3 is another.", ""),
+        ("admin C-12, H 12, 68: a fresh cluster.", "C-12,H 12,H 68"),
     ],
 )
 def test_a_mention_is_a_book_and_a_list(text: str, labels: str) -> None:

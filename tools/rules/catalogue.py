@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 FOLDER = "tests/rules"
-SCENARIOS = {"fetch": "J", "produce": "F"}
+SCENARIOS = {"fetch": "J", "produce": "F", "groups": "G", "admin": "H"}
 """The chapter of each book whose rules are numbered scenarios: written "J 97", not "J-97"."""
 _NUMBER = re.compile(r"(\d+)([a-z]*)")
 

@@ -37,7 +37,7 @@ class UnknownRule(Exception):
 _BOOK = re.compile(r"\b([Ff]etch|[Pp]roduce|[Gg]roups|[Aa]dmin)\s+(?=[A-Z]\b|scenario)")
 _SEPARATOR = re.compile(r"\s*(,\s*and\b|,|\band\b|\bto\b)\s*")
 _RULE = re.compile(r"([A-Z])-(\d+[a-z]?)\b")
-_SCENARIO = re.compile(r"(?:([JF])[ -]|(scenarios?)\s+)(\d+)\b")
+_SCENARIO = re.compile(r"(?:([FGHJ])[ -]|(scenarios?)\s+)(\d+)\b")
 _ROWS = re.compile(r",?\s*rows?\s+\d+((,|\s+and|\s+to)\s+\d+)*")
 _BARE = re.compile(r"(\d+)\b(?!\s*(ms|bytes|s)\b)")
 
