@@ -21,6 +21,7 @@ from kafkawire.broker.replicas.replica_manager import ReplicaManager
 from kafkawire.broker.replicas.replica_selector import selector_of
 from kafkawire.broker.served_api import load
 from kafkawire.broker.timers import Timers
+from kafkawire.broker.transactions.markers import MarkerWriter
 from kafkawire.broker.transactions.producer_ids import ProducerIdManager
 from kafkawire.broker.transactions.verifier import NoTransactions
 from kafkawire.log.files.background import Background, inline
@@ -60,6 +61,7 @@ class Broker:
         "fetch_sessions",
         "groups",
         "load_api",
+        "markers",
         "metadata",
         "metrics",
         "node_id",
@@ -108,6 +110,7 @@ class Broker:
         self.replicas.tells_of_followers = self.replica_selector is not None
         self.controller = self._make_controller()
         self.groups = self._make_groups()
+        self.markers = MarkerWriter(self.replicas, self.groups)
         self.producer_ids = ProducerIdManager(self.controller)
         self.authorizer: Authorizer | None = None
         """Asked by the handlers who may do what; None allows everything."""

@@ -21,6 +21,7 @@ from collections import deque
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from kafkawire.broker.delayed import NEVER, Delayed
+from kafkawire.broker.replicas.marking import write_marker
 from kafkawire.log.append import AppendOrigin, Verification
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from kafkawire.broker.purgatory import Purgatory
+    from kafkawire.broker.replicas.marking import Marker
     from kafkawire.broker.replicas.partition import Partition, PartitionListener
     from kafkawire.broker.replicas.replica_manager import ReplicaManager
     from kafkawire.protocol.buffers import Buffer
@@ -192,6 +194,14 @@ class StateLog(Generic[RecordType]):
             raise ApiError(write_failure(error.code)) from error
         for record_offset, record in enumerate(records, info.first_offset):
             self._fold.apply(record, record_offset, producer.producer_id)
+
+    def end_transaction(self, marker: Marker, now_ms: int) -> None:
+        """Write a transaction's marker and apply it; raises `ApiError` as `append` does."""
+        try:
+            write_marker(self._replicas, self.partition, marker, now_ms)
+        except ApiError as error:
+            raise ApiError(write_failure(error.code)) from error
+        self._fold.end_transaction(marker.producer_id, committed=marker.is_commit)
 
     # Answering
 

@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from kafkawire.records.batch import BatchHeader
 
 
+EPOCH_MAX = 2**15 - 1
+"""The last epoch of a producer id, which only markers have."""
+
+
 class CompletedTransaction(NamedTuple):
     """A transaction whose marker lies at `last_offset`."""
 
@@ -134,12 +138,20 @@ class ProducerState:
         if entry.has_open_transaction and not header.is_transactional:
             raise ApiError(ErrorCode.INVALID_TXN_STATE)
 
-    def check_marker(self, marker: EndTransactionMarker) -> None:
-        """Refuse a marker of a producer or coordinator that has been replaced."""
+    def check_marker(self, marker: EndTransactionMarker, *, raises_epoch: bool = False) -> None:
+        """Refuse a marker of a producer or coordinator that has been replaced (produce C-94).
+
+        `raises_epoch`: the transaction is of a client for whom each marker raises the epoch
+        (KIP-890), so that one of the known epoch is late, unless it repeats the last one or there
+        is no higher epoch.
+        """
         entry = self._entries.get(marker.producer_id)
         if entry is None:
             return
-        if marker.producer_epoch < entry.producer_epoch:
+        is_late = marker.producer_epoch < entry.producer_epoch
+        if raises_epoch and marker.producer_epoch == entry.producer_epoch < EPOCH_MAX:
+            is_late = entry.has_open_transaction
+        if is_late:
             raise ApiError(ErrorCode.INVALID_PRODUCER_EPOCH)
         if marker.coordinator_epoch < entry.coordinator_epoch:
             raise ApiError(ErrorCode.TRANSACTION_COORDINATOR_FENCED)

@@ -1,0 +1,70 @@
+"""Transaction markers in the logs of partitions: what ends a transaction where its records are.
+
+A marker needs no transaction to end, nor a producer that the partition has heard of: it takes an
+offset and its epoch counts from then on (produce C-96, C-97). What it must not do is end what a
+newer owner of the transactional id has begun, so an older epoch, or one from a coordinator that
+has been replaced, is refused (C-94).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from kafkawire.log.append import AppendOrigin
+from kafkawire.log.producer_state import EndTransactionMarker
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
+
+if TYPE_CHECKING:
+    from kafkawire.broker.replicas.partition import Partition
+    from kafkawire.broker.replicas.replica_manager import ReplicaManager
+
+EPOCH_RAISED_SINCE = 2
+"""The transaction.version from which on each marker has a new epoch (KIP-890)."""
+
+
+class Marker(NamedTuple):
+    """How a transaction ends; `transaction_version` is that of the client that began it."""
+
+    producer_id: int
+    producer_epoch: int
+    is_commit: bool
+    coordinator_epoch: int
+    transaction_version: int = 0
+
+
+def write_marker(
+    replicas: ReplicaManager, partition: Partition, marker: Marker, now_ms: int
+) -> None:
+    """Append a marker to a partition that is led here.
+
+    Raises `ApiError`: INVALID_PRODUCER_EPOCH and TRANSACTION_COORDINATOR_FENCED as in C-94,
+    UNKNOWN_SERVER_ERROR for a negative version (C-95), NOT_ENOUGH_REPLICAS, and what
+    `ReplicaManager.append` raises.
+    """
+    from kafkawire.records.control import encode_end_transaction_marker
+
+    if marker.transaction_version < 0:
+        raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
+    partition.check_leader()
+    if len(partition.isr) < partition.min_isr:
+        raise ApiError(ErrorCode.NOT_ENOUGH_REPLICAS)
+    partition.log.producer_state.check_marker(
+        EndTransactionMarker(
+            marker.producer_id,
+            marker.producer_epoch,
+            marker.coordinator_epoch,
+            marker.is_commit,
+            partition.log.log_end_offset,
+            now_ms,
+        ),
+        raises_epoch=marker.transaction_version >= EPOCH_RAISED_SINCE,
+    )
+    batch = encode_end_transaction_marker(
+        producer_id=marker.producer_id,
+        producer_epoch=marker.producer_epoch,
+        commit=marker.is_commit,
+        coordinator_epoch=marker.coordinator_epoch,
+        timestamp=now_ms,
+    )
+    replicas.append(partition, batch, now_ms=now_ms, origin=AppendOrigin.COORDINATOR)
