@@ -7,7 +7,7 @@ refused here, and if nothing is left the group never hears of it (groups C-5).
 from __future__ import annotations
 
 from kafkawire.broker.context import Versions
-from kafkawire.broker.groups.offset_commit import TopicCommits, commit_offsets
+from kafkawire.broker.groups.offset_commit import CommittedPartition, TopicCommits, commit_offsets
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.offset_commit_request import OffsetCommitRequest
@@ -30,7 +30,6 @@ IN_ZOOKEEPER = 0
 """Version 0 kept offsets in ZooKeeper, which no broker has any more (groups H-1)."""
 
 RequestTopic = OffsetCommitRequest.OffsetCommitRequestTopic
-RequestPartition = OffsetCommitRequest.OffsetCommitRequestPartition
 ResponseTopic = OffsetCommitResponse.OffsetCommitResponseTopic
 ResponsePartition = OffsetCommitResponse.OffsetCommitResponsePartition
 
@@ -92,14 +91,12 @@ def _accepted(image: TopicImage | None, topic: RequestTopic, answer: _Answer) ->
         refused = TopicCommits(topic.name, topic.topic_id, topic.partitions)
         answer.add(refused, [answer.unknown] * len(topic.partitions))
         return TopicCommits("", b"", [])
-    accepted = TopicCommits(image.name, image.topic_id, [])
-    refused = TopicCommits(image.name, image.topic_id, [])
-    for partition in topic.partitions:
-        is_known = partition.partition_index in image.partitions
-        (accepted if is_known else refused).partitions.append(partition)
-    if refused.partitions:
-        answer.add(refused, [ErrorCode.UNKNOWN_TOPIC_OR_PARTITION] * len(refused.partitions))
-    return accepted
+    known = [each for each in topic.partitions if each.partition_index in image.partitions]
+    others = [each for each in topic.partitions if each.partition_index not in image.partitions]
+    if others:
+        refused = TopicCommits(image.name, image.topic_id, others)
+        answer.add(refused, [ErrorCode.UNKNOWN_TOPIC_OR_PARTITION] * len(others))
+    return TopicCommits(image.name, image.topic_id, known)
 
 
 class _Answer:
@@ -132,7 +129,7 @@ class _Answer:
 
 
 def _results(
-    partitions: Iterable[RequestPartition], codes: Iterable[int]
+    partitions: Iterable[CommittedPartition], codes: Iterable[int]
 ) -> list[ResponsePartition]:
     return [
         ResponsePartition(partition_index=partition.partition_index, error_code=code)

@@ -100,18 +100,21 @@ class ClassicGroup:
         return self.state is GroupState.EMPTY
 
     def check_commit(self, committer: Committer) -> None:
-        """Only members of this generation commit for a group that has any (groups C-10).
+        """Only members of this generation commit for a group that has any (groups C-10, C-32).
 
-        While a rebalance is prepared members still commit for the generation that ends.
+        While a rebalance is prepared members still commit for the generation that ends. Within a
+        transaction its coordinator has vouched for the producer: one that says nothing of the
+        group is believed.
         """
         if self.state is GroupState.DEAD:
             raise ApiError(ErrorCode.COORDINATOR_NOT_AVAILABLE)
         if self.state is GroupState.EMPTY and committer.epoch < 0:
             return
-        self.check_member(committer.member_id, committer.group_instance_id)
-        if committer.epoch != self.generation:
-            raise ApiError(ErrorCode.ILLEGAL_GENERATION)
-        if self.state is GroupState.COMPLETING_REBALANCE:
+        if not (committer.is_transactional and committer.says_nothing):
+            self.check_member(committer.member_id, committer.group_instance_id)
+            if committer.epoch != self.generation:
+                raise ApiError(ErrorCode.ILLEGAL_GENERATION)
+        if self.state is GroupState.COMPLETING_REBALANCE and not committer.is_transactional:
             raise ApiError(ErrorCode.REBALANCE_IN_PROGRESS)
 
     def check_fetch(self, member_id: str | None, member_epoch: int) -> None:

@@ -32,6 +32,11 @@ class Committer(NamedTuple):
     is_transactional: bool
     api_version: int
 
+    @property
+    def says_nothing(self) -> bool:
+        """Whether it names neither a member nor an epoch."""
+        return self.epoch < 0 and not self.member_id and self.group_instance_id is None
+
 
 class Group(Protocol):
     """A group of one shard."""

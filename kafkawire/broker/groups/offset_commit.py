@@ -12,6 +12,7 @@ from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.offset_commit_request import OffsetCommitRequest
 from kafkawire.protocol.messages.offset_commit_value import OffsetCommitValue
+from kafkawire.protocol.messages.txn_offset_commit_request import TxnOffsetCommitRequest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,12 +22,16 @@ if TYPE_CHECKING:
     from kafkawire.broker.groups.records import OffsetRecord
     from kafkawire.broker.groups.shard import GroupShard
 
-Partition = OffsetCommitRequest.OffsetCommitRequestPartition
+CommittedPartition = (
+    OffsetCommitRequest.OffsetCommitRequestPartition
+    | TxnOffsetCommitRequest.TxnOffsetCommitRequestPartition
+)
 
 GROUP_ID_NOT_FOUND_SINCE = 9
 """Versions before it say ILLEGAL_GENERATION of a group that does not exist."""
 
 NO_RETENTION = -1
+NO_EXPIRY = -1
 
 
 class TopicCommits(NamedTuple):
@@ -34,7 +39,7 @@ class TopicCommits(NamedTuple):
 
     name: str
     topic_id: bytes
-    partitions: list[Partition]
+    partitions: Sequence[CommittedPartition]
 
 
 def commit_offsets(
@@ -48,24 +53,34 @@ def commit_offsets(
     Raises `ApiError` if the group refuses the commit, or it cannot be written.
     """
     _check_commit(shard, request, context)
-    expire_timestamp = -1
+    expire_timestamp = NO_EXPIRY
     if request.retention_time_ms != NO_RETENTION:
         expire_timestamp = context.now_ms + request.retention_time_ms
-    codes = [[_metadata_error(shard, each) for each in topic.partitions] for topic in topics]
-    records = [
-        _record(request.group_id, topic, partition, (context.now_ms, expire_timestamp))
-        for topic, found in zip(topics, codes, strict=True)
-        for partition, code in zip(topic.partitions, found, strict=True)
-        if code is ErrorCode.NONE
-    ]
+    codes, records = records_of(shard, request.group_id, topics, (context.now_ms, expire_timestamp))
     shard.log.append(records, context.now_ms)
     return codes
 
 
+def records_of(
+    shard: GroupShard, group_id: str, topics: Sequence[TopicCommits], times: tuple[int, int]
+) -> tuple[list[list[int]], list[OffsetRecord]]:
+    """A code for each partition of each topic, and the records of those without error.
+
+    `times` are their commit and expire timestamps.
+    """
+    codes = [[_metadata_error(shard, each) for each in topic.partitions] for topic in topics]
+    records = [
+        _record(group_id, topic, partition, times)
+        for topic, found in zip(topics, codes, strict=True)
+        for partition, code in zip(topic.partitions, found, strict=True)
+        if code is ErrorCode.NONE
+    ]
+    return codes, records
+
+
 def _record(
-    group_id: str, topic: TopicCommits, partition: Partition, times: tuple[int, int]
+    group_id: str, topic: TopicCommits, partition: CommittedPartition, times: tuple[int, int]
 ) -> OffsetRecord:
-    """A commit's record; `times` are its commit and expire timestamps."""
     value = OffsetCommitValue(
         offset=partition.committed_offset,
         leader_epoch=partition.committed_leader_epoch,
@@ -77,7 +92,7 @@ def _record(
     return offset_record(group_id, topic.name, partition.partition_index, value)
 
 
-def _metadata_error(shard: GroupShard, partition: Partition) -> int:
+def _metadata_error(shard: GroupShard, partition: CommittedPartition) -> int:
     """Metadata is measured in UTF-16 code units, as Java counts (groups C-9)."""
     metadata = partition.committed_metadata or ""
     units_max = shard.settings.metadata_units_max

@@ -16,6 +16,8 @@ from kafkawire.broker.security.authorizer import (
     ResourceType,
     Subject,
 )
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,6 +71,10 @@ class Access:
         """Whether the client may do that to a topic, existing or not."""
         return self._allows(operation, ResourceType.TOPIC, name)
 
+    def to_group(self, operation: Operation, name: str) -> bool:
+        """Whether the client may do that to a group, existing or not."""
+        return self._allows(operation, ResourceType.GROUP, name)
+
     def to_transactional_id(self, operation: Operation, name: str) -> bool:
         """Whether the client may use a transactional id so."""
         return self._allows(operation, ResourceType.TRANSACTIONAL_ID, name)
@@ -97,6 +103,15 @@ def permitted(
     for topic in topics:
         found[not access.to_topic(operation, topic.name)].append(topic)
     return found
+
+
+def require_cluster(
+    broker: AuthorizingBroker, context: RequestContext, operation: Operation
+) -> None:
+    """Raise `ApiError(CLUSTER_AUTHORIZATION_FAILED)` unless the client may do that to all of it."""
+    access = access_of(broker, context)
+    if access is not None and not access.to_cluster(operation):
+        raise ApiError(ErrorCode.CLUSTER_AUTHORIZATION_FAILED, CLUSTER_AUTHORIZATION_TEXT)
 
 
 def access_of(broker: AuthorizingBroker, context: RequestContext) -> Access | None:
