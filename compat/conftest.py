@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from compat.clients import Client, load
+from compat.matrix.choice import names_of_tests
 from compat.oracle import KafkaNode, OracleUnavailable
 from compat.scenario_gaps import FILE, SCENARIOS, is_whole, keys_of, scenario_gaps, unknown_keys
 
@@ -31,6 +32,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default="kafkawire",
         help="kafkawire, apache:VERSION, or (for scenarios) the HOST:PORT of a running broker",
     )
+    parser.addoption(
+        "--matrix",
+        default="fast",
+        help="clients of compat/matrix: fast, all, or their names with commas between",
+    )
 
 
 def pytest_collection_modifyitems(
@@ -38,7 +44,8 @@ def pytest_collection_modifyitems(
 ) -> None:
     scenarios = [item for item in items if SCENARIOS in item.path.parents]
     if not session.testsfailed and _selects_nothing(config):
-        unknown = unknown_keys(GAPS, ((item.path, item.name) for item in scenarios))
+        cells = [(SCENARIOS / "test_matrix.py", name) for name in names_of_tests()]
+        unknown = unknown_keys(GAPS, [*((item.path, item.name) for item in scenarios), *cells])
         if unknown:
             raise pytest.UsageError(f"{FILE.name} names no scenario with: {', '.join(unknown)}")
     if config.getoption("--against") != "kafkawire":

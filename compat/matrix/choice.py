@@ -1,0 +1,40 @@
+"""Which cells a run of pytest has: `--matrix fast` (what `make test` runs), `all`, or names."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from compat.matrix.clients import CLIENTS
+from compat.matrix.clients.base import MatrixClient
+from compat.matrix.scenarios.base import Scenario
+from compat.matrix.table import columns
+
+FAST, ALL = "fast", "all"
+
+
+class Choice(NamedTuple):
+    """A cell, as a parameter of the test."""
+
+    client: MatrixClient
+    scenario: Scenario
+
+    @property
+    def name(self) -> str:
+        return f"{self.client.name}/{self.scenario.name}"
+
+
+def chosen(option: str) -> list[Choice]:
+    """The cells of an option: `fast`, `all`, or names of clients with commas between them."""
+    if option == FAST:
+        clients = [each for each in CLIENTS if each.fast]
+    elif option == ALL:
+        clients = list(CLIENTS)
+    else:
+        known = {each.name: each for each in CLIENTS}
+        clients = [known[name] for name in option.split(",")]
+    return [Choice(client, each) for client in clients for each in columns([client])]
+
+
+def names_of_tests() -> list[str]:
+    """The names of the tests of all cells, chosen or not, for known_gaps.toml."""
+    return [f"test_cell[{each.name}]" for each in chosen(ALL)]

@@ -1,0 +1,8 @@
+"""The clients of the matrix, in the order of the table; a module for each toolchain."""
+
+from compat.matrix.clients import jvm
+from compat.matrix.clients.base import BuildFailed, MatrixClient, Unavailable, command_of
+
+CLIENTS: tuple[MatrixClient, ...] = (*jvm.CLIENTS,)
+
+__all__ = ["CLIENTS", "BuildFailed", "MatrixClient", "Unavailable", "command_of"]

@@ -1,0 +1,116 @@
+"""How a client of the matrix is named, built once, and started.
+
+A build is kept under `.cache/matrix/CLIENT` with the digest of its sources; nothing is built twice,
+and several runs at once wait for each other. A toolchain or a registry that is not there is
+`Unavailable`, which skips the client's cells; sources that do not compile fail them.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[3]
+PROGRAMS = Path(__file__).resolve().parents[1] / "programs"
+CACHE = ROOT / ".cache" / "matrix"
+BUILD_SECONDS_MAX = 900.0
+
+
+class Unavailable(Exception):
+    """What the client needs is not installed or not to be had here; the message says what."""
+
+
+class BuildFailed(Exception):
+    """The program's sources do not compile."""
+
+
+class MatrixClient(NamedTuple):
+    """One row of the table.
+
+    `build` puts what it makes into a folder and returns the command that starts the program;
+    it raises Unavailable or BuildFailed. `kafka_max` is the last Kafka that the client speaks to.
+    A client of `only` has those scenarios and no others (an application, not a library).
+    """
+
+    name: str
+    program: str
+    build: Callable[[Path], Sequence[str]]
+    fast: bool = False
+    kafka_max: str | None = None
+    only: tuple[str, ...] = ()
+
+    @property
+    def sources(self) -> Path:
+        return PROGRAMS / self.program
+
+
+def command_of(client: MatrixClient) -> list[str]:
+    """The command that starts a client's program, built now unless that was done.
+
+    Raises Unavailable, BuildFailed.
+    """
+    home = CACHE / client.name
+    with _locked(client.name):
+        digest = _digest(client)
+        known = home / "built.json"
+        if known.exists():
+            built = json.loads(known.read_text())
+            if built["digest"] == digest:
+                return list(built["command"])
+        sys.stderr.write(f"building {client.name}\n")
+        shutil.rmtree(home, ignore_errors=True)
+        home.mkdir(parents=True)
+        command = list(client.build(home))
+        known.write_text(json.dumps({"digest": digest, "command": command}))
+        return command
+
+
+def needs(*programs: str) -> None:
+    """Raises Unavailable unless all these programs are installed."""
+    missing = [each for each in programs if shutil.which(each) is None]
+    if missing:
+        raise Unavailable(f"needs {' and '.join(missing)}, not installed here")
+
+
+def build_step(command: Sequence[str], folder: Path, **environment: str) -> None:
+    """One command of a build. Raises BuildFailed with the end of what it printed."""
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env={**os.environ, **environment},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=BUILD_SECONDS_MAX,
+        check=False,
+    )
+    if done.returncode != 0:
+        raise BuildFailed(f"{' '.join(command[:3])}: {(done.stdout + done.stderr)[-2000:]}")
+
+
+@contextmanager
+def _locked(name: str) -> Iterator[None]:
+    CACHE.mkdir(parents=True, exist_ok=True)
+    with (CACHE / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _digest(client: MatrixClient) -> str:
+    """Of the sources, and of the module that says how they are built."""
+    files = sorted(path for path in client.sources.rglob("*") if path.is_file())
+    function = getattr(client.build, "func", client.build)
+    files.append(Path(str(sys.modules[function.__module__].__file__)))
+    state = hashlib.sha256(client.name.encode())
+    for path in files:
+        state.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes())
+    return state.hexdigest()

@@ -1,0 +1,170 @@
+"""Runs one cell: makes the topics, runs the program, has the judge look at what it said.
+
+A program is ended by its process id: after `PROGRAM_SECONDS_MAX`, and where the scenario wants it
+killed in the middle. Its environment is this process's; its folder is its build's.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from typing import IO, Any, NamedTuple
+
+from compat.clients.base import ToSend, UnknownTopic
+from compat.clients.raw import RawClient
+from compat.matrix.clients.base import CACHE, MatrixClient, command_of
+from compat.matrix.scenarios.base import TIME_MS, Scenario, Seen, Topic, World
+
+PROGRAM_SECONDS_MAX = 90.0
+TOPIC_SECONDS_MAX = 10.0
+STDERR_TAIL = 3000
+ABSENT = 3
+"""The exit code of a program whose client has no such feature."""
+KILLED = {"step": "killed"}
+
+
+class Absent(Exception):
+    """The client has no such feature; the message says which."""
+
+
+class CellFailed(AssertionError):
+    """The program failed, or its judge refused what it said."""
+
+
+class Broker(NamedTuple):
+    """Where to run, and the release of Apache Kafka there (None: ours)."""
+
+    bootstrap: str
+    version: str | None = None
+
+
+def run_cell(client: MatrixClient, scenario: Scenario, broker: Broker) -> None:
+    """Raises Unavailable, Absent, BuildFailed or CellFailed; otherwise the cell is green."""
+    if client.only and scenario.name not in client.only:
+        raise Absent("another kind of program")
+    if scenario.for_applications and not client.only:
+        raise Absent("an application, not a library's scenario")
+    if is_too_old(client, broker.version):
+        raise Absent(f"speaks to Kafka up to {client.kafka_max}")
+    command = command_of(client)
+    raw = RawClient(broker.bootstrap)
+    with contextlib.closing(raw):
+        prefix = f"{client.name}-{scenario.name}-{os.urandom(3).hex()}"
+        for topic in scenario.topics:
+            _make(raw, prefix, topic)
+        seen = _say(command, scenario, broker.bootstrap, prefix)
+        _judge(scenario, seen, World(prefix, broker.bootstrap, raw))
+
+
+def is_too_old(client: MatrixClient, version: str | None) -> bool:
+    """Whether a release of Apache Kafka dropped the versions that a client speaks."""
+    if client.kafka_max is None or version is None:
+        return False
+    return _numbers(version)[:2] > _numbers(client.kafka_max)
+
+
+def _numbers(version: str) -> list[int]:
+    return [int(each) for each in re.findall(r"\d+", version)]
+
+
+def _make(raw: RawClient, prefix: str, topic: Topic) -> None:
+    name = prefix + topic.suffix
+    raw.create_topic(name, topic.partitions, topic.configs)
+    deadline = time.monotonic() + TOPIC_SECONDS_MAX
+    for partition in range(topic.partitions):
+        while not _leads(raw, name, partition):
+            assert time.monotonic() < deadline, f"{name} has no leader"
+    for partition in range(topic.partitions if topic.preloaded else 0):
+        numbers = range(partition, topic.preloaded * topic.partitions, topic.partitions)
+        raw.send(name, [preloaded(number, partition) for number in numbers])
+
+
+def preloaded(number: int, partition: int) -> ToSend:
+    """The record of a number, as the README has it."""
+    texts = [f"{letter}{number}".encode() for letter in "vkh"]
+    return ToSend(texts[0], texts[1], (("h", texts[2]),), TIME_MS + number, partition)
+
+
+def _leads(raw: RawClient, topic: str, partition: int) -> bool:
+    try:
+        return raw.list_offset(topic, partition, -1) is not None
+    except (UnknownTopic, AssertionError):
+        return False
+
+
+def _say(command: Sequence[str], scenario: Scenario, bootstrap: str, prefix: str) -> Seen:
+    whole = [*command, bootstrap, scenario.name, prefix]
+    lines: list[dict[str, Any]] = []
+    if scenario.killed_at:
+        lines += _run(whole, killed_at=scenario.killed_at)
+        if lines[-1] != KILLED:
+            raise CellFailed(f"the program ended before it could be killed: {lines[-1]}")
+    lines += _run(whole, killed_at=0)
+    return Seen(lines)
+
+
+def _run(command: Sequence[str], *, killed_at: int) -> list[dict[str, Any]]:
+    """What one run of the program said. Raises Absent, CellFailed."""
+    with tempfile.TemporaryFile() as errors:
+        process = subprocess.Popen(
+            command,
+            cwd=CACHE,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+        )
+        timer = threading.Timer(PROGRAM_SECONDS_MAX, process.kill)
+        timer.start()
+        try:
+            lines = _listen(process, killed_at)
+            code = process.wait()
+        finally:
+            timer.cancel()
+            process.kill()
+            process.wait()
+        if code == 0 or (lines and lines[-1] == KILLED):
+            return lines
+        if code == ABSENT:
+            raise Absent(lines[-1]["reason"] if lines else "no such feature")
+        raise CellFailed(f"exit {code} after {lines[-3:]}\n{_tail(errors)}")
+
+
+def _listen(process: subprocess.Popen[str], killed_at: int) -> list[dict[str, Any]]:
+    """All lines, or those until the program had said `progress` so often and was killed."""
+    assert process.stdout is not None
+    lines: list[dict[str, Any]] = []
+    progress = 0
+    for line in _spoken(process.stdout):
+        lines.append(line)
+        progress += line["step"] == "progress"
+        if killed_at and progress == killed_at:
+            process.kill()
+            return [*lines, KILLED]
+    return lines
+
+
+def _spoken(stdout: IO[str]) -> Iterator[dict[str, Any]]:
+    for text in stdout:
+        if text.startswith("{"):
+            yield json.loads(text)
+
+
+def _tail(errors: IO[bytes]) -> str:
+    errors.seek(0)
+    return errors.read().decode(errors="replace")[-STDERR_TAIL:]
+
+
+def _judge(scenario: Scenario, seen: Seen, world: World) -> None:
+    try:
+        scenario.judge(seen, world)
+    except (AssertionError, KeyError, ValueError, TypeError) as refused:
+        said = "\n".join(json.dumps(line) for line in seen.lines[:60])
+        raise CellFailed(f"{type(refused).__name__}: {refused}\nsaid:\n{said}") from refused
