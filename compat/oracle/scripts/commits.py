@@ -210,6 +210,13 @@ def deleted_one_by_one(world: World) -> Script:
             parts = [part(partition_index=each) for each in partitions]
             topics = [topic(name=name, partitions=parts)]
             yield Ask(OffsetDeleteRequest(group_id=group, topics=topics), 0)
+        mixed = [("nope", (0,)), ("one", (5, 0)), ("two", (0, 5, 0)), ("none", (1,))]
+        topics = [
+            topic(name=name, partitions=[part(partition_index=each) for each in partitions])
+            for name, partitions in mixed
+        ]
+        yield Ask(OffsetDeleteRequest(group_id=group, topics=topics), 0)
+        yield Ask(OffsetDeleteRequest(group_id=group, topics=[]), 0)
 
 
 SCRIPTS = {

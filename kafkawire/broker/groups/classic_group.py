@@ -127,6 +127,11 @@ class ClassicGroup:
         if self.state is not GroupState.EMPTY:
             raise ApiError(ErrorCode.NON_EMPTY_GROUP)
 
+    def check_offset_deletion(self) -> None:
+        """Members of other types than `consumer` read what the broker cannot know (B-91)."""
+        if not self.is_empty and self.protocol_type != CONSUMER_PROTOCOL_TYPE:
+            raise ApiError(ErrorCode.NON_EMPTY_GROUP)
+
     def tombstones(self) -> Sequence[Record]:
         """One record is all there is of it."""
         return [group_record(self.group_id, None)]

@@ -66,6 +66,9 @@ class Group(Protocol):
     def check_deletion(self) -> None:
         """Raises `ApiError` unless the group may be deleted."""
 
+    def check_offset_deletion(self) -> None:
+        """Raises `ApiError` unless offsets of topics that no member reads may be deleted."""
+
     def tombstones(self) -> Sequence[Record]:
         """Records after which nothing of the group is left, but for its offsets."""
 

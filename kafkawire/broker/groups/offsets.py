@@ -77,6 +77,12 @@ class OffsetStore:
         """Whether a transaction is still to decide about an offset of the partition."""
         return partition in self._pending.get(group_id, {}).get(topic, {})
 
+    def has(self, group_id: str, topic: str, partition: int) -> bool:
+        """Whether an offset of the partition is committed or pending."""
+        return partition in self.of_group(group_id).get(topic, ()) or self.is_pending(
+            group_id, topic, partition
+        )
+
     def partitions_of(self, group_id: str) -> Iterator[tuple[str, int]]:
         """Every partition with a committed offset, then those with only pending ones."""
         committed = self._committed.get(group_id, {})
