@@ -27,11 +27,12 @@ from fnmatch import fnmatch
 from random import Random
 from typing import NamedTuple
 
-from kafkawire.log.files.disk import Entry, FileStatus
+from kafkawire.log.files.disk import Entry, FileStatus, Space
 from kafkawire.protocol.buffers import Buffer
 from tests.support.volume import Directory, Drawn, File, Luck, Volume, refuse
 
 FIRST_FD = 1_000_000
+TOTAL_BYTES = 1 << 40
 """Numbers that no real file has, so that a call past the double is noticed."""
 WRITES = ("pwrite", "pwritev", "write")
 CHANGING = (
@@ -220,6 +221,11 @@ class SimulatedDisk:
         self._call("entries", path)
         names = self.volume.directory(path).names
         return [Entry(name, isinstance(node, Directory)) for name, node in names.items()]
+
+    def space(self, path: str) -> Space:
+        self._call("space", path)
+        self.volume.directory(path)
+        return Space(path, TOTAL_BYTES, TOTAL_BYTES // 2)
 
     def make_directory(self, path: str) -> None:
         self._call("make_directory", path)

@@ -32,7 +32,7 @@ def partition_records(
         key = tuple(replicas)
         if key not in known:
             isr = active_replicas(image, replicas, index)
-            known[key] = isr, [_directory(image, node_id) for node_id in replicas]
+            known[key] = isr, [only_directory(image, node_id) for node_id in replicas]
         isr, directories = known[key]
         records.append(
             PartitionRecord(
@@ -49,7 +49,7 @@ def partition_records(
     return records
 
 
-def _directory(image: MetadataImage, node_id: int) -> bytes:
+def only_directory(image: MetadataImage, node_id: int) -> bytes:
     """The directory for a new replica: known if the broker has one only (admin F-20)."""
     log_dirs = image.brokers[node_id].log_dirs
     return log_dirs[0] if len(log_dirs) == 1 else ZERO_UUID

@@ -10,9 +10,14 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kafkawire.log.config import LogConfig
+    from kafkawire.log.files.disk import Space
     from kafkawire.log.partition_log import PartitionLog
     from kafkawire.log.store import MakeLog
     from kafkawire.log.topic_partition import TopicPartition
+
+MEMORY = "/memory"
+"""The log directory of a broker without one: clients want the path of some."""
+UNKNOWN_BYTES = -1
 
 
 class LogSource(Protocol):
@@ -28,6 +33,9 @@ class LogSource(Protocol):
     @property
     def failed(self) -> Mapping[TopicPartition, OSError]:
         """By partition, the first thing that went wrong."""
+
+    def space(self) -> Space:
+        """Where the logs lie, and how much room is there. Raises `OSError`."""
 
     def open(
         self,
@@ -62,6 +70,12 @@ class LogsInMemory:
         self.flushes = 0
         self.failed: Mapping[TopicPartition, OSError] = {}
         self._cleaned: dict[TopicPartition, int] = {}
+
+    def space(self) -> Space:
+        """See `LogSource.space`; how much room there is nobody knows."""
+        from kafkawire.log.files.disk import Space
+
+        return Space(MEMORY, UNKNOWN_BYTES, UNKNOWN_BYTES)
 
     def open(
         self,

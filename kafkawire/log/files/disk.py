@@ -41,6 +41,14 @@ class FileStatus(NamedTuple):
     modified_ms: int
 
 
+class Space(NamedTuple):
+    """Where a path leads, and of the volume there how many bytes it has and how many are left."""
+
+    path: str
+    total_bytes: int
+    usable_bytes: int
+
+
 class Disk(Protocol):
     """What is asked of a file system."""
 
@@ -95,6 +103,9 @@ class Disk(Protocol):
 
     def sync_directory(self, path: str) -> None:
         """Return when the names in the directory would survive a power failure."""
+
+    def space(self, path: str) -> Space:
+        """The volume that a directory is on; `Space.path` is absolute."""
 
     # Exclusion
 
@@ -195,6 +206,14 @@ class RealDisk:
             os.fsync(fd)
         finally:
             os.close(fd)
+
+    @staticmethod
+    def space(path: str) -> Space:
+        """See `Disk.space`."""
+        from shutil import disk_usage  # hardly ever needed
+
+        found = disk_usage(path)
+        return Space(os.path.abspath(path), found.total, found.free)
 
     _locked: ClassVar[dict[int, tuple[int, int]]] = {}
     """Locked files of this process, by number: their device and inode."""

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from kafkawire.log.config import LogConfig
     from kafkawire.log.files.background import Background
-    from kafkawire.log.files.disk import Disk
+    from kafkawire.log.files.disk import Disk, Space
     from kafkawire.log.partition_log import PartitionLog
     from kafkawire.log.store import MakeLog
     from kafkawire.log.topic_partition import TopicPartition
@@ -121,6 +121,10 @@ class LogManager:
 
     def _checkpoint(self, name: str) -> OffsetCheckpoint:
         return OffsetCheckpoint(self.disk, f"{self.directory}/{name}")
+
+    def space(self) -> Space:
+        """Where the directory is, and how much room is there. Raises `OSError`."""
+        return self.disk.space(self.directory)
 
     @property
     def checkpoints(self) -> tuple[OffsetCheckpoint, ...]:
