@@ -122,10 +122,12 @@ def java_hash_order(
     """Distinct `keys` in the order a Java `HashMap` or `HashSet` iterates over them.
 
     `copied` and `least` as in `table_size`. `newest_first`: filled through `computeIfAbsent`,
-    which puts a key in front of its bucket where `put` appends it.
+    which puts a key in front of its bucket where `put` appends it, and looks whether the table is
+    full before it does so, where `put` looks after.
     """
     items = list(keys)
-    mask = table_size(len(items), copied=copied, least=least) - 1
+    count = len(items) - newest_first
+    mask = table_size(count, copied=copied, least=least) - 1
     if newest_first:
         items.reverse()
     return sorted(items, key=lambda item: _spread(hash_of(item)) & mask)

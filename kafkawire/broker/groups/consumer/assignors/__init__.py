@@ -17,16 +17,27 @@ from kafkawire.broker.groups.consumer.assignors.specs import (
     MemberSpec,
     Target,
     TopicSpec,
+    is_same,
+    subscribed,
 )
+from kafkawire.broker.groups.consumer.assignors.uniform import assign_uniformly
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["ASSIGNORS", "GroupSpec", "MemberSpec", "Target", "TopicSpec"]
+__all__ = [
+    "ASSIGNORS",
+    "GroupSpec",
+    "MemberSpec",
+    "Target",
+    "TopicSpec",
+    "is_same",
+    "subscribed",
+]
 
 ASSIGNORS: dict[str, Callable[[GroupSpec], dict[str, Target]]] = {
-    "uniform": assign_ranges,
+    "uniform": assign_uniformly,
     "range": assign_ranges,
 }
 """The assignors by name, in the order of `group.consumer.assignors`.

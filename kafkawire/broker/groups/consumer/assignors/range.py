@@ -13,13 +13,9 @@ from kafkawire.broker.groups.consumer.assignors.specs import (
     MemberSpec,
     Target,
     existing,
+    in_java_order,
     sized_hash_order,
 )
-from kafkawire.broker.java_order import java_hash_order
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 class _Cut:
@@ -44,12 +40,16 @@ class _Cut:
 def assign_ranges(group: GroupSpec) -> dict[str, Target]:
     """Give every member its run of every topic that it subscribes to."""
     cuts = _cuts(group)
-    runs = {
-        member.member_id: dict(_runs(group, member, cuts))
-        for member in sorted(group.members, key=_place)
-    }
-    order = java_hash_order([member.member_id for member in group.members])
-    return {member_id: runs[member_id] for member_id in order}
+    orders: dict[tuple[str, ...], list[bytes]] = {}
+    runs: dict[str, Target] = {}
+    for member in sorted(group.members, key=_place):
+        names = tuple(member.topics)
+        if names not in orders:
+            orders[names] = _order(group, member)
+        taken = ((topic_id, cuts[topic_id].take()) for topic_id in orders[names])
+        runs[member.member_id] = {topic_id: run for topic_id, run in taken if run}
+    order = in_java_order(group.members)
+    return {member.member_id: runs[member.member_id] for member in order}
 
 
 def _place(member: MemberSpec) -> tuple[bool, bytes]:
@@ -69,13 +69,8 @@ def _cuts(group: GroupSpec) -> dict[bytes, _Cut]:
     return {at: _Cut(count, subscribers[at]) for at, count in partitions.items()}
 
 
-def _runs(
-    group: GroupSpec, member: MemberSpec, cuts: dict[bytes, _Cut]
-) -> Iterator[tuple[bytes, tuple[int, ...]]]:
-    """A member's runs, in the order of the table that Kafka makes for them."""
+def _order(group: GroupSpec, member: MemberSpec) -> list[bytes]:
+    """A member's topics, in the order of the table that Kafka makes for its runs."""
     topic_ids = [topic.topic_id for topic in existing(member, group.topics)]
     expected = len(topic_ids) if group.is_homogeneous else len(member.topics)
-    for topic_id in sized_hash_order(topic_ids, expected):
-        run = cuts[topic_id].take()
-        if run:
-            yield topic_id, run
+    return sized_hash_order(topic_ids, expected)

@@ -74,3 +74,16 @@ def sized_hash_order(topic_ids: Iterable[bytes], expected: int, *, least: int = 
 def existing(member: MemberSpec, topics: Mapping[str, TopicSpec]) -> list[TopicSpec]:
     """The topics that a member subscribes to and that exist, in the order of its names."""
     return [topics[name] for name in member.topics if name in topics]
+
+
+def in_java_order(members: Sequence[MemberSpec]) -> list[MemberSpec]:
+    """Members in the order of the table that Kafka puts them into."""
+    by_id = {member.member_id: member for member in members}
+    return [by_id[member_id] for member_id in java_hash_order(by_id)]
+
+
+def is_same(target: Mapping[bytes, Sequence[int]], other: Mapping[bytes, Sequence[int]]) -> bool:
+    """Whether two targets have the same partitions, in whatever order."""
+    if target.keys() != other.keys():
+        return False
+    return all(set(held) == set(other[topic_id]) for topic_id, held in target.items())
