@@ -13,7 +13,6 @@ import argparse
 import itertools
 import socket
 import sys
-import time
 from collections.abc import Callable
 
 from compat.oracle.commands import add_shown, add_version, ended, say, verdict
@@ -27,7 +26,7 @@ from compat.oracle.scripts.kit import World
 from compat.oracle.scripts.rights import GUEST, Rights
 from compat.oracle.side import Link, Side
 from compat.oracle.sides import SETTINGS
-from compat.oracle.steps import ANSWER_SECONDS_MAX, Answer, Ask, Script
+from compat.oracle.steps import ANSWER_SECONDS_MAX, Answer, Ask, InForce, Script
 from kafkawire.broker.security.authorizer import Operation, ResourceType, Rule, RuleAuthorizer
 from kafkawire.protocol.messages.create_acls_request import CreateAclsRequest
 from kafkawire.protocol.messages.create_acls_response import CreateAclsResponse
@@ -35,8 +34,6 @@ from kafkawire.protocol.messages.delete_acls_request import DeleteAclsRequest
 from kafkawire.testing import LocalBroker
 
 GUEST_HOST = "127.0.0.2"
-SETTLING_SECONDS = 0.5
-"""Until a node of Kafka acts upon what the metadata say."""
 STANDARD_AUTHORIZER = {
     "authorizer.class.name": "org.apache.kafka.metadata.authorizer.StandardAuthorizer",
     "allow.everyone.if.no.acl.found": "true",
@@ -100,7 +97,7 @@ class KafkaRights(Rights):
         assert isinstance(found, Answer), found
         assert isinstance(found.message, CreateAclsResponse)
         assert not any(each.error_code for each in found.message.results), found.message
-        time.sleep(SETTLING_SECONDS)
+        self._side.do(InForce())
 
     def revoke(self, *rules: Rule) -> None:
         """Let `rules` hold no longer."""
@@ -120,7 +117,7 @@ class KafkaRights(Rights):
             ]
         )
         self._side.do(Ask(request, 3, "rights"))
-        time.sleep(SETTLING_SECONDS)
+        self._side.do(InForce())
 
 
 class LocalRights(Rights):
@@ -138,12 +135,10 @@ class LocalRights(Rights):
     def grant(self, *rules: Rule) -> None:
         """Let `rules` hold."""
         self._broker.run(lambda: self._authorizer.add(*rules))
-        time.sleep(SETTLING_SECONDS)
 
     def revoke(self, *rules: Rule) -> None:
         """Let `rules` hold no longer."""
         self._broker.run(lambda: self._authorizer.remove(*rules))
-        time.sleep(SETTLING_SECONDS)
 
 
 def main(arguments: list[str] | None = None) -> int:

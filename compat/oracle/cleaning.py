@@ -37,6 +37,7 @@ from compat.interchange.asking import (
 )
 from compat.oracle.commands import ended
 from compat.oracle.node import KafkaNode
+from compat.oracle.settling import until_in_force
 from compat.oracle.trees import Names, batches
 from kafkawire.log.compaction.cleanable import cleanable
 from kafkawire.log.compaction.round import CleaningRound
@@ -44,6 +45,7 @@ from kafkawire.log.config import LogConfig
 from kafkawire.log.formats import offset_checkpoint, transaction_index
 from kafkawire.log.partition_log import PartitionLog
 from kafkawire.log.topic_partition import TopicPartition
+from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.incremental_alter_configs_request import (
     IncrementalAlterConfigsRequest,
 )
@@ -68,8 +70,6 @@ DAY_MS = 24 * 60 * 60 * 1000
 ROUNDS = 4
 MOVES_MAX = 60
 PRODUCERS = 3
-SETTLED_SECONDS = 0.2
-"""A node's logs learn of a changed configuration a little after the answer."""
 NEVER, ALWAYS = "1.0", "0.0"
 """Of `min.cleanable.dirty.ratio`."""
 
@@ -201,7 +201,7 @@ class Pair:
                 CLEANED_SECONDS_MAX,
             )
         self._set_ratio(NEVER)
-        time.sleep(SETTLED_SECONDS)
+        until_in_force(lambda request, version: self.client.ask(request, Message, version))
         return self._differences()
 
     def _set_ratio(self, ratio: str) -> None:

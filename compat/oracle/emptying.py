@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from compat.oracle.scripts.kit import delete_topics
 from compat.oracle.side import Side
-from compat.oracle.steps import Answer, Ask
+from compat.oracle.steps import Answer, Ask, InForce
 from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.delete_groups_request import DeleteGroupsRequest
 from kafkawire.protocol.messages.describe_groups_request import DescribeGroupsRequest
@@ -35,6 +35,7 @@ def empty_broker(side: Side) -> None:
     if names:
         side.do(Ask(delete_topics(names, 5), 5))
         side.do(Ask(EVERYTHING, 9, until=lambda found: not _named(found)))
+        side.do(InForce())
     groups = _groups(side)
     for group in groups:
         _dismiss(side, group)

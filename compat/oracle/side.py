@@ -7,6 +7,7 @@ import itertools
 import socket
 import time
 
+from compat.oracle.settling import until_in_force
 from compat.oracle.steps import (
     ANSWER_SECONDS_MAX,
     UNTIL_SECONDS_MAX,
@@ -14,6 +15,7 @@ from compat.oracle.steps import (
     Ask,
     Closed,
     Drop,
+    InForce,
     Outcome,
     Pause,
     Quiet,
@@ -35,6 +37,8 @@ SILENCE_SECONDS = 0.5
 AGAIN_SECONDS = 0.02
 """Between two tries of a step that is repeated until its answer pleases."""
 CLIENT_ID = "oracle"
+SETTLING = "settling"
+"""The connection on which a side asks for itself."""
 
 _PROBE = ApiVersionsRequest()
 
@@ -103,6 +107,22 @@ class Link:
         self._socket.close()
 
 
+def until_served(host: str, port: int) -> None:
+    """Wait until a broker has served what other connections sent before, the first of each.
+
+    The proof needs a broker that reads all connections in one thread and serves all requests in
+    another, or both in one (`sides.SETTINGS`). A connection made now is read from after the others,
+    if in the same look at all of them perhaps before them; so its second request is queued behind
+    theirs, and its second answer was written when theirs were, or their requests parked.
+    """
+    link = Link(host, port)
+    for _ in range(2):
+        link.send(_PROBE, 0)
+        frame = link.frame(ANSWER_SECONDS_MAX)
+        assert isinstance(frame, bytes), f"no answer to ApiVersions: {frame}"
+    link.close()
+
+
 class Side:
     """A broker under a name, and this run's connections to it."""
 
@@ -145,12 +165,19 @@ class Side:
             return self._quiet(step)
         if isinstance(step, Raw):
             return self._raw(step)
-        if isinstance(step, Pause):
-            time.sleep(step.seconds)
-            return Silence()
-        assert isinstance(step, Drop)
-        self._drop(step.connection)
+        if isinstance(step, Drop):
+            self._drop(step.connection)
+        elif isinstance(step, Pause):
+            until_served(self.host, self.port)
+        else:
+            assert isinstance(step, InForce)
+            until_in_force(self._message)
         return Silence()
+
+    def _message(self, request: Message, version: int) -> Message:
+        found = self._ask(Ask(request, version, SETTLING))
+        assert isinstance(found, Answer), f"{self.name} says {found}"
+        return found.message
 
     def _ask(self, step: Ask) -> Outcome:
         deadline = time.monotonic() + UNTIL_SECONDS_MAX
@@ -182,6 +209,8 @@ class Side:
     def _raw(self, step: Raw) -> Outcome:
         link = self.link(step.connection)
         link.send_bytes(step.data)
+        if not step.answers:
+            until_served(self.host, self.port)
         frame = link.frame(ANSWER_SECONDS_MAX if step.answers else SILENCE_SECONDS)
         if isinstance(frame, bytes) and step.reads is not None:
             return self._decode(frame, Pending(*step.reads, int.from_bytes(frame[:4], "big")))

@@ -21,10 +21,14 @@ OLD_VERSION = "3.9.2"
 START_LINES_MAX = 20
 STOP_SECONDS_MAX = 10.0
 
+ONE_THREAD: Mapping[str, str] = {"num.network.threads": "1", "num.io.threads": "1"}
+
 # Rebalances at once and small numbers make scripts short; the rest is what both have by default.
 SETTINGS: Mapping[str, str] = {
     "group.initial.rebalance.delay.ms": "0",
     "offsets.topic.num.partitions": "5",
+    # One thread that reads and one that serves, so that `side.until_served` can tell.
+    **ONE_THREAD,
     # Segments below a log's start go when the broker looks for them, each at its own time.
     "log.retention.check.interval.ms": "86400000",
 }

@@ -16,8 +16,6 @@ from kafkawire.protocol.message import Message, Struct
 
 MAIN = "main"
 """The connection of a step that names none."""
-PARKING_SECONDS = 0.02
-"""How long a fetch may take to be read and parked; less than it waits by far."""
 ANSWER_SECONDS_MAX = 20.0
 UNTIL_SECONDS_MAX = 20.0
 SHOWN_MAX = 400
@@ -96,7 +94,8 @@ class Quiet(NamedTuple):
 class Raw(NamedTuple):
     """Bytes as they are. `reads` is the API and version of the answer, if it is to be decoded.
 
-    With `answers` false it is waited for a moment only, since no answer is expected.
+    With `answers` false it is waited for a moment only after it must have been served, since no
+    answer is expected.
     """
 
     data: bytes
@@ -112,16 +111,18 @@ class Drop(NamedTuple):
 
 
 class Pause(NamedTuple):
-    """Nothing for a moment, where what was sent before must have been served before what follows.
+    """Until what was sent before has been served, or waits where it must; see `side.until_served`.
 
     Two connections race, and a fetch that is being read while another connection appends shows
     both: records of after the append, under a high watermark of before it.
     """
 
-    seconds: float = PARKING_SECONDS
+
+class InForce(NamedTuple):
+    """Until the broker acts upon what was changed in the metadata before; see `settling`."""
 
 
-Step = Ask | Send | Receive | Quiet | Raw | Drop | Pause
+Step = Ask | Send | Receive | Quiet | Raw | Drop | Pause | InForce
 Script = Generator[Step, Outcome, None]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from compat.oracle.scripts import (
+    administration,
     api_versions,
     commits,
     compaction,
@@ -15,6 +16,7 @@ from compat.oracle.scripts import (
     group_walks,
     groups,
     metadata,
+    moving,
     offsets,
     old,
     producers,
@@ -40,6 +42,7 @@ _MODULES = (
     api_versions,
     topics,
     metadata,
+    moving,
     producing,
     producers,
     defects,
@@ -51,6 +54,7 @@ _MODULES = (
     configs,
     storage_configs,
     quotas,
+    administration,
     throttling,
     frames,
     group_walks,

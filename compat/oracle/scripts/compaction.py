@@ -18,7 +18,7 @@ from compat.oracle.scripts.kit import (
     fetch_partition,
     produce,
 )
-from compat.oracle.steps import Ask, Pause, Script
+from compat.oracle.steps import Ask, InForce, Script
 from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.fetch_response import FetchResponse
@@ -37,8 +37,6 @@ VERSIONS = (4, 11, 12, 13, 18)
 BATCHES = 30
 STILL = 25
 """Looks in a row that see the same: segments are replaced one after another."""
-SETTLED_SECONDS = 0.3
-"""A topic's logs learn of a changed configuration a little after the answer."""
 
 
 def _filled(world: World, name: str, **configs: str) -> Part[Topic]:
@@ -83,7 +81,7 @@ def _clean(topic: Topic, first: int) -> Part[None]:
     asked = request(topic.at(12, fetch_partition()))
     yield Ask(asked, 12, until=is_clean)
     yield _set(topic, "min.cleanable.dirty.ratio", NEVER)
-    yield Pause(SETTLED_SECONDS)
+    yield InForce()
 
 
 def _walk(world: World, topic: Topic) -> Part[None]:

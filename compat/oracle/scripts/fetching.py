@@ -13,7 +13,7 @@ from compat.oracle.scripts.kit import (
     fetch_partition,
     produce,
 )
-from compat.oracle.steps import Ask, Receive, Script, Send
+from compat.oracle.steps import Ask, Pause, Receive, Script, Send
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 
 BY_ID = 13
@@ -163,19 +163,22 @@ def long_polls(world: World) -> Script:
     yield Ask(poll(2, more=(other.at(12, fetch_partition(7)),)), 12, waits_ms=wait)
     yield Ask(poll(2, more=(other.at(12, fetch_partition(0, 99)),)), 12, waits_ms=wait)
     yield Ask(request(max_wait_ms=wait, min_bytes=1), 12, waits_ms=wait)
-    for min_bytes in (1, 150, 100_000):
-        end = 2 if min_bytes == 1 else 4 if min_bytes == 150 else 8
-        yield Send(poll(end, min_bytes), 12, "waiting")
+    for min_bytes, end, longest in ((1, 2, 5000), (150, 4, 5000), (100_000, 8, wait)):
+        asked = poll(end, min_bytes)
+        asked.max_wait_ms = longest
+        yield Send(asked, 12, "waiting")
+        yield Pause()
         yield Ask(produce("log", batch(b"a", b"b"), 1), PRODUCE_BY_NAME)
         yield Ask(produce("log", batch(b"a", b"b")), PRODUCE_BY_NAME)
         yield (
-            Receive("waiting", waits_ms=wait)
+            Receive("waiting", waits_ms=longest)
             if min_bytes == 1
             else Ask(produce("log", batch(b"c", b"d")), PRODUCE_BY_NAME)
         )
         if min_bytes > 1:
-            yield Receive("waiting", waits_ms=wait)
+            yield Receive("waiting", waits_ms=longest)
     yield Send(request(topic.at(12, fetch_partition(1, 8)), min_bytes=1, max_wait_ms=5000), 12, "w")
+    yield Pause()
     yield from delete(world, "log")
     yield Receive("w", waits_ms=5000)
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 
 from compat.oracle.scripts.kit import Part, World, message
-from compat.oracle.steps import Ask, Script
+from compat.oracle.steps import Ask, InForce, Script
 from kafkawire.protocol.messages.alter_client_quotas_request import AlterClientQuotasRequest
 from kafkawire.protocol.messages.alter_client_quotas_response import AlterClientQuotasResponse
 from kafkawire.protocol.messages.describe_client_quotas_request import DescribeClientQuotasRequest
 
-SETTLING_SECONDS = 0.3
-"""Until a broker of Kafka acts upon what the metadata say."""
 EXACT, DEFAULT, SPECIFIED = 0, 1, 2
 
 Entity = Mapping[str, str | None]
@@ -46,7 +43,7 @@ def in_force(*changes: tuple[Entity, Quotas]) -> Part[None]:
         (yield alter(*(entry(*change) for change in changes))), AlterClientQuotasResponse
     )
     assert not any(each.error_code for each in answer.entries), answer
-    time.sleep(SETTLING_SECONDS)
+    yield InForce()
 
 
 def describe(
@@ -104,15 +101,15 @@ def administration(world: World) -> Script:
             yield alter(entry(entity, quotas), version=version, validate_only=True)
             yield alter(entry(entity, quotas), version=version)
             yield alter(entry(entity, quotas), version=version)
-        time.sleep(SETTLING_SECONDS)
+        yield InForce()
         for strict in (False, True):
             for components in FILTERS:
                 yield describe(*components, strict=strict, version=version)
         yield from refusals(version)
-        time.sleep(SETTLING_SECONDS)
+        yield InForce()
         yield describe(version=version)
         yield alter(*(entry(each, dict.fromkeys(_usual(each))) for each in ENTITIES))
-        time.sleep(SETTLING_SECONDS)
+        yield InForce()
         yield describe(version=version)
 
 

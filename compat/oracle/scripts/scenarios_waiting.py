@@ -55,6 +55,7 @@ def wake_ups(world: World) -> Script:
         both = topic.at(version, *(fetch_partition(at) for at in (0, 1)))
         yield Send(request(both, min_bytes=1, max_wait_ms=LONG_MS), version, "one")
         yield Send(request(both, min_bytes=1000, max_wait_ms=LONG_MS), version, "many")
+        yield Pause()
         yield from append(topic.name, 0, b"v" * 400)
         found = fetched((yield Receive("one", waits_ms=LONG_MS)))
         expect("woken by the first", with_data(found), [0])

@@ -23,7 +23,7 @@ from compat.oracle.scripts.kit import (
     message,
     produce,
 )
-from compat.oracle.steps import Ask, Receive, Script, Send
+from compat.oracle.steps import Ask, Pause, Receive, Script, Send
 from kafkawire.protocol.messages.delete_records_request import DeleteRecordsRequest
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.fetch_response import FetchResponse
@@ -216,6 +216,7 @@ def waiting(world: World) -> Script:
         found = session.request(max_wait_ms=wait, min_bytes=1)
         yield Ask(found, version, waits_ms=wait)
         yield Send(session.request(max_wait_ms=5000, min_bytes=1), version)
+        yield Pause()
         yield Ask(produce(name, batch(b"x"), 1), PRODUCE_BY_NAME, "other")
         yield Receive(waits_ms=5000)
         gone = session.request(
@@ -223,6 +224,7 @@ def waiting(world: World) -> Script:
         )
         yield Ask(gone, version, waits_ms=wait)
         yield Send(session.request(max_wait_ms=wait, min_bytes=120), version)
+        yield Pause()
         yield Ask(produce(name, batch(b"y"), 0), PRODUCE_BY_NAME, "other")
         yield Receive(waits_ms=wait)
         yield Send(session.request(max_wait_ms=5000, min_bytes=1), version)
@@ -230,6 +232,7 @@ def waiting(world: World) -> Script:
         forget = session.request(forget=[(topic, [0])], max_wait_ms=wait, min_bytes=1)
         yield Ask(forget, version, waits_ms=wait)
         yield Send(session.request(max_wait_ms=5000, min_bytes=1), version)
+        yield Pause()
         yield from delete(world, name, "other")
         yield Receive(waits_ms=5000)
 

@@ -12,7 +12,7 @@ from compat.oracle.lockstep import Lockstep, Report
 from compat.oracle.runner import api_ranges
 from compat.oracle.scripts.kit import TIMEOUT_MS, World, all_there, delete_topics, new_topic
 from compat.oracle.side import Side
-from compat.oracle.steps import Answer, Ask, Script, Step, shown
+from compat.oracle.steps import Answer, Ask, InForce, Script, Step, shown
 from compat.oracle.walking.ground import Ground
 from compat.oracle.walking.planner import Kind, Plan
 from compat.oracle.walking.shrinking import shrunk
@@ -162,6 +162,7 @@ def _cleared(side: Side, prefixes: tuple[str, ...]) -> None:
     if names:
         side.do(Ask(delete_topics(names, DELETE, TIMEOUT_MS), DELETE))
         side.do(Ask(everything, METADATA, until=lambda found: not left(found)))
+        side.do(InForce())
     side.close()
 
 
