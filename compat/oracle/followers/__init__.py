@@ -9,6 +9,8 @@ a clock of its own.
     python -m compat.oracle.followers [--version V] [--walks N] [--seed S] [SCENE ...]
 
 Scenes (`scenes`) and random walks (`walk`) do the same on both sides and note what is answered;
-notes must be equal. What a real leader decides by itself, who joins or leaves the in-sync set, is
-read from its metadata and said to ours.
+notes must be equal. What a real leader decides by itself, whom it takes into the in-sync set, is
+awaited in its metadata and said to ours. All else is awaited as well, and nothing is given time:
+the controller's changes until the broker acts upon them (`settling`), requests until they are
+served (`side.until_served`).
 """

@@ -8,7 +8,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from compat.oracle.node import HOST, KafkaNode
-from compat.oracle.side import Link
+from compat.oracle.settling import until_in_force
+from compat.oracle.side import Link, until_served
+from compat.oracle.sides import ONE_THREAD
 from kafkawire.protocol.exchange import decode_response
 from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.alter_partition_reassignments_request import (
@@ -25,18 +27,18 @@ from tests.support.harness import HarnessClient, Pending
 
 FOLLOWERS = (2, 3, 4)
 NEVER_MS = "3600000"
-SETTLE_SECONDS = 0.3
-"""How long a change of the metadata may take from the controller to the broker."""
 ANSWER_SECONDS = 10.0
-TRIES = 50
+TRIES = 500
+AGAIN_SECONDS = 0.02
 SETTINGS = {
+    **ONE_THREAD,
     "replica.selector.class": RACK_AWARE,
     "broker.rack": "r1",
     "replica.lag.time.max.ms": NEVER_MS,
     "log.retention.ms": "-1",
 }
-PartitionState = tuple[tuple[int, ...], tuple[int, ...], int]
-"""Replicas, in-sync replicas, leader epoch."""
+InSync = dict[int, set[int]]
+"""The in-sync replicas of each partition."""
 
 
 class Leader(Protocol):
@@ -62,6 +64,9 @@ class Leader(Protocol):
 
     def shrink(self, replicas: Sequence[int]) -> None:
         """Partition 0 is assigned to some of its replicas only, which is a new leader epoch."""
+
+    def serve(self) -> None:
+        """Serve what was sent, as far as it need not wait."""
 
 
 class RealLeader:
@@ -119,7 +124,7 @@ class RealLeader:
         (created,) = self._ask("admin", request, 7).topics
         assert created.error_code == 0, created
         self.topic_id = created.topic_id
-        time.sleep(SETTLE_SECONDS)
+        self._settle()
 
     def send(self, connection: str, request: Message, version: int) -> None:
         """See `Leader`."""
@@ -145,9 +150,9 @@ class RealLeader:
         for _ in range(TRIES):
             answer = self._ask("controller", beat, 1)
             if answer.error_code == 0 and answer.is_fenced == fenced:
-                time.sleep(SETTLE_SECONDS)
+                self._settle()
                 return
-            time.sleep(0.1)
+            time.sleep(AGAIN_SECONDS)
         raise AssertionError(answer)
 
     def shrink(self, replicas: Sequence[int]) -> None:
@@ -160,27 +165,32 @@ class RealLeader:
         )
         answer = self._ask("admin", AlterPartitionReassignmentsRequest(topics=[topic]), 0)
         assert answer.responses[0].partitions[0].error_code == 0, answer
-        time.sleep(SETTLE_SECONDS)
+        self._settle()
 
-    def state(self) -> dict[int, PartitionState]:
-        """The partitions as the broker knows them, once that has come to rest."""
-        before = None
-        while (now := self._state()) != before:
-            before = now
-            time.sleep(0.03)
-        return now
+    def serve(self) -> None:
+        """See `Leader`."""
+        until_served(HOST, self._node.port)
 
-    def _state(self) -> dict[int, PartitionState]:
+    def take_in(self, in_sync: InSync) -> None:
+        """Wait until these are in sync, and the leader acts upon it.
+
+        A leader first answers the fetch with which a follower has caught up, and asks the
+        controller to take it in only then. Raises AssertionError if that does not come about.
+        """
+        deadline = time.monotonic() + ANSWER_SECONDS
+        while (found := self.in_sync()) != in_sync:
+            assert time.monotonic() < deadline, f"in sync are {found}, not {in_sync}"
+            time.sleep(AGAIN_SECONDS)
+        self._settle()
+
+    def _settle(self) -> None:
+        until_in_force(lambda request, version: self._ask("admin", request, version))
+
+    def in_sync(self) -> InSync:
+        """The in-sync replicas as the broker tells them."""
         wanted = MetadataRequest.MetadataRequestTopic(name=self.topic)
         (topic,) = self._ask("admin", MetadataRequest(topics=[wanted]), 9).topics
-        return {
-            each.partition_index: (
-                tuple(each.replica_nodes),
-                tuple(each.isr_nodes),
-                each.leader_epoch,
-            )
-            for each in topic.partitions
-        }
+        return {each.partition_index: set(each.isr_nodes) for each in topic.partitions}
 
     def _register(self, node_id: int) -> None:
         incarnation = bytearray(os.urandom(16))
@@ -231,6 +241,7 @@ class OurLeader:
         self.epochs: dict[int, int] = {}
         self._clients: dict[str, HarnessClient] = {}
         self._pending: dict[str, Pending] = {}
+        self._epoch_starts: dict[int, int] = {}
 
     def create(self, assignments: Sequence[Sequence[int]]) -> None:
         """See `Leader`. A new topic is a new broker here."""
@@ -240,6 +251,7 @@ class OurLeader:
         brokers = self.cluster.broker.metadata.brokers
         self.epochs = {node_id: brokers[node_id].epoch for node_id in FOLLOWERS}
         self._clients.clear()
+        self._epoch_starts.clear()
 
     def send(self, connection: str, request: Message, version: int) -> None:
         """See `Leader`."""
@@ -267,10 +279,35 @@ class OurLeader:
         """See `Leader`."""
         isr = [each for each in self.cluster.partition().isr if each in replicas]
         self.cluster.change(replicas=list(replicas), isr=isr, leader=1)
+        self._epoch_starts[0] = self.cluster.partition().log_end_offset
 
-    def follow(self, state: dict[int, PartitionState]) -> None:
-        """Take over what a real leader decided about its in-sync replicas."""
+    def serve(self) -> None:
+        """See `Leader`: it has been."""
+
+    def is_waiting(self, connection: str) -> bool:
+        """Whether the latest request there is not answered yet."""
+        return not self._pending[connection].done
+
+    def in_sync(self) -> InSync:
+        """The in-sync replicas of the metadata."""
         partitions = self.cluster.broker.metadata.topics["t"].partitions
-        for index, (_, isr, _) in state.items():
-            if set(isr) != set(partitions[index].isr):
-                self.cluster.change(index, isr=list(isr))
+        return {index: set(image.isr) for index, image in partitions.items()}
+
+    def has_caught_up(self, node_id: int, index: int) -> bool:
+        """Whether a leader has to take in a follower that has fetched just now (fetch G-23)."""
+        partition = self.cluster.partition(index)
+        assert partition.followers is not None
+        replica = partition.followers.get(node_id)
+        return (
+            replica is not None
+            and self.cluster.broker.replicas.peers.may_join(replica)
+            and replica.log_end_offset >= partition.high_watermark
+            and replica.log_end_offset >= self._epoch_starts.get(index, 0)
+        )
+
+    def take_in(self, in_sync: InSync) -> None:
+        """Have these in sync."""
+        before = self.in_sync()
+        for index, replicas in in_sync.items():
+            if replicas != before[index]:
+                self.cluster.change(index, isr=sorted(replicas))

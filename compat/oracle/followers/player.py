@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from compat.oracle.followers.leaders import ANSWER_SECONDS, Leader
@@ -14,6 +15,7 @@ from tests.support.produce import produce_request
 TOPIC_IDS_FROM = 13
 REPLICA_STATE_FROM = 15
 Note = tuple[object, ...]
+NOTHING: Note = ("nothing",)
 
 
 def part(index: int, offset: int = 0, max_bytes: int = 1 << 20, **fields: Any) -> Any:
@@ -22,11 +24,16 @@ def part(index: int, offset: int = 0, max_bytes: int = 1 << 20, **fields: Any) -
 
 
 class Player:
-    """One side of a comparison: everything that is done is noted, with its answer."""
+    """One side of a comparison: everything that is done is noted, with its answer.
 
-    def __init__(self, leader: Leader) -> None:
+    With the notes of the side that was first, an answer is waited for as long as it takes where
+    that one had one.
+    """
+
+    def __init__(self, leader: Leader, expected: Sequence[Note] = ()) -> None:
         self.leader = leader
         self.notes: list[Note] = []
+        self._expected = expected
 
     def produce(self, index: int = 0, count: int = 1, **fields: Any) -> None:
         """One batch, with acks=1 unless `fields` say otherwise."""
@@ -71,6 +78,10 @@ class Player:
 
     def answer(self, name: str, seconds: float = 0.3) -> Any:
         """Note what has come on that connection, or comes within this time."""
+        self.leader.serve()
+        at = len(self.notes)
+        if at < len(self._expected) and self._expected[at] != (name, *NOTHING):
+            seconds = ANSWER_SECONDS
         response = self.leader.receive(name, seconds)
         self.notes.append((name, *noted(response)))
         return response
@@ -79,7 +90,7 @@ class Player:
 def noted(response: FetchResponse | None) -> Note:
     """All of an answer but its ids and bytes, which differ from run to run."""
     if response is None:
-        return ("nothing",)
+        return NOTHING
     partitions = [
         (
             data.partition_index,

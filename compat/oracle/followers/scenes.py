@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -176,7 +175,7 @@ def acks(player: Player) -> None:
     """Produce A-72, A-73: acks=all waits for the follower's next fetch."""
     _create(player, (1, 2))
     player.produce_later("all", acks=-1)
-    time.sleep(0.1)
+    player.leader.serve()
     for offset in (0, 1):
         player.fetch(part(0, offset), by=2, version=18)
     player.produced("all")

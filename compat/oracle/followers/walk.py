@@ -5,15 +5,18 @@ Every decision is drawn from the seed and from what both sides know, so a seed i
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
-from compat.oracle.followers.leaders import OurLeader, RealLeader
+from compat.oracle.followers.leaders import ANSWER_SECONDS, OurLeader, RealLeader
 from compat.oracle.followers.player import Player, part
 
 PARTITIONS = (0, 1)
 PARKED_MAX = 3
-PARKED_MS = 60_000
+PARKED_MS = 600_000
+NOTHING_SECONDS = 0.02
+"""To see that nothing comes, when all has been served."""
 STEPS = {
     "produce": 6,
     "follow": 10,
@@ -39,9 +42,12 @@ class Walk:
         self.real, self.ours = real, OurLeader()
         self.players = Player(real), Player(self.ours)
         self.ends = dict.fromkeys(PARTITIONS, 0)
-        self.sessions: dict[int, tuple[int, list[int]]] = {}
-        """By replica id: the epoch that is next, and the id on each side."""
-        self.parked: list[str] = []
+        self.sessions: dict[int, tuple[int, list[int], set[int]]] = {}
+        """By replica id: the epoch that is next, the id on each side, and the partitions."""
+        self.parked: dict[str, tuple[int, int]] = {}
+        """By connection: whose fetch waits there, and of which partition."""
+        self.fetched: set[tuple[int, int]] = set()
+        """Followers and partitions whose logs were looked at for them."""
         self.fenced: int | None = None
         self.has_new_epoch = False
 
@@ -53,8 +59,9 @@ class Walk:
             for number, name in enumerate(self.random.choices(*_weighted(), k=steps)):
                 getattr(self, name)()
                 self._compare(number, name)
-                self.ours.follow(self.real.state())
+                self._take_in()
                 self._look_at_parked(number)
+                self._take_in()
         finally:
             self.unfence()
 
@@ -73,7 +80,8 @@ class Walk:
         node_id = random.choice([2, 2, 3, 3, 4, 1])
         for player in self.players:
             fields = {"age": age} if node_id != 1 else {}
-            player.fetch(one, by=node_id, version=version, **fields)
+            answer = player.fetch(one, by=node_id, version=version, **fields)
+            self._note_fetched(node_id, [one.partition], answer)
 
     def consume(self) -> None:
         version = self.random.choice([4, 10, 11, 12, 13, 16, 18])
@@ -103,7 +111,9 @@ class Walk:
         fields = {"max_wait_ms": PARKED_MS, **(self._rack(version) if by < 0 else {})}
         for player in self.players:
             player.fetch_later(name, one, by=by, version=version, **fields)
-        self.parked.append(name)
+        self.parked[name] = by, index
+        if self.ours.is_waiting(name):
+            self.fetched.add((by, index))
 
     def fence(self) -> None:
         if self.fenced is None:
@@ -129,7 +139,7 @@ class Walk:
 
     def _fetch_in_session(self, by: int, version: int) -> None:
         random = self.random
-        epoch, ids = self.sessions.get(by, (0, [0, 0]))
+        epoch, ids, members = self.sessions.get(by, (0, [0, 0], set()))
         if random.random() < 0.05:
             epoch = 0
         choices = [(index, self._near(index)) for index in PARTITIONS]
@@ -143,7 +153,9 @@ class Walk:
             player.fetch(*wanted, by=by, version=version, session=(session_id, epoch), **fields)
             for player, session_id in zip(self.players, ids, strict=True)
         ]
-        self.sessions[by] = epoch + 1, [answer.session_id for answer in answers]
+        members = {each.partition for each in wanted} | (members if epoch else set())
+        self.sessions[by] = epoch + 1, [answer.session_id for answer in answers], members
+        self._note_fetched(by, members, answers[1])
 
     def _one(self, version: int) -> Any:
         random = self.random
@@ -169,12 +181,37 @@ class Walk:
         racks = ["", "r1", "r2", "r2", "r3", "r4"]
         return {"rack_id": self.random.choice(racks)} if version >= 11 else {}
 
+    def _note_fetched(self, by: int, indexes: Iterable[int], answer: Any) -> None:
+        """Note for which partitions a fetch has told where a follower's log ends."""
+        refused = {
+            data.partition_index
+            for topic in answer.responses
+            for data in topic.partitions
+            if data.error_code or data.diverging_epoch.epoch >= 0
+        }
+        if by > 0 and not answer.error_code:
+            self.fetched |= {(by, index) for index in indexes if index not in refused}
+
+    def _take_in(self) -> None:
+        """Who has caught up comes to be in sync, on both sides."""
+        in_sync, before = self.ours.in_sync(), self.ours.in_sync()
+        for node_id, index in self.fetched:
+            if self.ours.has_caught_up(node_id, index):
+                in_sync[index].add(node_id)
+        self.fetched.clear()
+        if in_sync != before:
+            self.real.take_in(in_sync)
+            self.ours.take_in(in_sync)
+        elif (found := self.real.in_sync()) != in_sync:
+            raise Differs(f"in sync are {found} with Kafka, {in_sync} by what it has been told")
+
     def _look_at_parked(self, number: int) -> None:
         for name in list(self.parked):
             ours = self.players[1].answer(name, 0)
-            real = self.players[0].answer(name, 0.02 if ours is None else 1)
+            real = self.players[0].answer(name, NOTHING_SECONDS if ours is None else ANSWER_SECONDS)
             if ours is not None and real is not None:
-                self.parked.remove(name)
+                by, index = self.parked.pop(name)
+                self._note_fetched(by, [index], ours)
         self._compare(number, "parked")
 
     def _compare(self, number: int, name: str) -> None:
