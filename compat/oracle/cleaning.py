@@ -36,9 +36,10 @@ from compat.interchange.asking import (
     until,
 )
 from compat.oracle.commands import ended
+from compat.oracle.names import Names
 from compat.oracle.node import KafkaNode
 from compat.oracle.settling import until_in_force
-from compat.oracle.trees import Names, batches
+from compat.oracle.trees import batches
 from kafkawire.log.compaction.cleanable import cleanable
 from kafkawire.log.compaction.round import CleaningRound
 from kafkawire.log.config import LogConfig

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from compat.oracle.compare import Difference, differences
 from compat.oracle.gaps import Gap
+from compat.oracle.names import Names
 from compat.oracle.side import Side
 from compat.oracle.steps import (
     Answer,
@@ -26,7 +27,7 @@ from compat.oracle.steps import (
     Undecodable,
     shown,
 )
-from compat.oracle.trees import Names, Tree, learn, tree
+from compat.oracle.trees import Tree, learn, tree
 from kafkawire.protocol.api_keys import API_NAMES
 from kafkawire.protocol.errors import EncodeError
 from kafkawire.protocol.messages.create_topics_response import CreateTopicsResponse

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 
+from compat.oracle.names import Names
 from compat.oracle.scripts.kit import TIME_MS, batch
-from compat.oracle.trees import FILLER, Names, Tree, batches, tree
+from compat.oracle.trees import FILLER, Tree, batches, tree
 from kafkawire.protocol.messages.delete_topics_response import DeleteTopicsResponse
 from kafkawire.protocol.messages.fetch_response import FetchResponse
 from kafkawire.protocol.messages.metadata_response import MetadataResponse

@@ -9,7 +9,8 @@ which a side shows them, so that the *same* id must still come back in the same 
     session id               a random 31-bit number; 0 means that there is none
     producer id              from a block that the controller hands out
     port, home               each side listens on ports and keeps files in a folder of its own
-    append time              where the broker's clock stamps: near the present becomes one word
+    append time              where the broker's clock stamps, as it does markers: near the present
+                             becomes one word; so does the time when a transaction began
     delete horizon           the time after which a compacted log drops a batch's tombstones
     time bounds              the timestamps that Produce would take, in its message
     throttle time            how long a client must wait depends on when it was first heard; scripts
@@ -19,7 +20,8 @@ which a side shows them, so that the *same* id must still come back in the same 
                              in the order of hashes of random topic ids, members of a group in
                              that of their random ids; those of DeleteRecords and ListOffsets in
                              that of a hash map that nobody promises, and so do the producers of
-                             a partition, and quotas where a filter has chosen them
+                             a partition, quotas where a filter has chosen them, partitions of
+                             transactions, and lists of these
 
 Records are shown batch by batch, or message by message. Compressed bytes may differ where the same
 records stand in them, and so may the filler behind them: a broker that compresses has an encoder of
@@ -28,23 +30,12 @@ its own.
 
 from __future__ import annotations
 
-import base64
-import re
 import time
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable
 
+from compat.oracle.names import Names
+from compat.oracle.orders import order
 from kafkawire.protocol.message import Message, Struct
-from kafkawire.protocol.messages.delete_records_response import DeleteRecordsResponse
-from kafkawire.protocol.messages.delete_topics_response import DeleteTopicsResponse
-from kafkawire.protocol.messages.describe_client_quotas_response import (
-    DescribeClientQuotasResponse,
-)
-from kafkawire.protocol.messages.describe_groups_response import DescribeGroupsResponse
-from kafkawire.protocol.messages.describe_producers_response import DescribeProducersResponse
-from kafkawire.protocol.messages.join_group_response import JoinGroupResponse
-from kafkawire.protocol.messages.list_offsets_response import ListOffsetsResponse
-from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.batch import (
     ATTRIBUTES_AT,
     CODEC_MASK,
@@ -70,55 +61,10 @@ ATTRIBUTES_END = ATTRIBUTES_AT + 2
 MESSAGE_ATTRIBUTES_AT, MESSAGE_STAMP_AT = 17, 18
 FILLER = b"\xff" * 8
 """What Kafka puts where messages turned out shorter than the batches they were: as long as that."""
-_BOUNDS = re.compile(r"within \[-?\d{13,19}, -?\d{13,19}\]")
-_ADDRESS = re.compile(r"127\.0\.0\.1:\d+")
-_HOME = re.compile(r"/\S*kafka-oracle-\w+")
-_UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
-
-
-class Names:
-    """The neutral names that one side's random values have got so far."""
-
-    def __init__(self) -> None:
-        self._known: dict[tuple[str, object], str] = {}
-        self._counts: dict[str, int] = {}
-        self._texts: dict[str, str] = {}
-
-    def name(self, kind: str, value: object, *texts: str) -> str:
-        """The name of a value; `texts` are the forms in which messages may quote it."""
-        found = self._known.get((kind, value))
-        if found is None:
-            count = self._counts[kind] = self._counts.get(kind, 0) + 1
-            found = self._known[kind, value] = f"<{kind} {count}>"
-            for text in texts:
-                self._texts[text] = found
-        return found
-
-    def take(self, ids: Iterable[bytes]) -> None:
-        """Name topics, in this order."""
-        for each in ids:
-            _id(self, each)
-
-    def known(self, kind: str, value: object) -> str:
-        """The name that a value has already, or an empty text."""
-        return self._known.get((kind, value), "")
-
-    def in_text(self, text: str) -> str:
-        """A text with all random values in it renamed."""
-        for known, name in self._texts.items():
-            if known in text:
-                text = text.replace(known, name)
-        text = _ADDRESS.sub("<address>", _HOME.sub("<home>", text))
-        text = _BOUNDS.sub("within <bounds>", text)
-        return _UUID.sub(lambda match: self.name("uuid", match[0]), text)
 
 
 def _id(names: Names, value: object) -> Tree:
-    if not isinstance(value, bytes):
-        return _value(names, value)
-    if value in (bytes(16), bytes(15) + b"\1", bytes(15) + b"\2"):
-        return value.hex()
-    return names.name("id", value, base64.urlsafe_b64encode(value).decode().rstrip("="))
+    return names.topic_id(value) if isinstance(value, bytes) else _value(names, value)
 
 
 def _cluster_id(names: Names, value: object) -> Tree:
@@ -172,6 +118,8 @@ FIELDS: dict[str, Callable[[Names, object], Tree]] = {
     "producer_id": _producer_id,
     "port": _port,
     "log_append_time_ms": _append_time,
+    "transaction_start_time_ms": _append_time,
+    "last_timestamp": _append_time,
     "timestamp": _append_time,
     "throttle_time_ms": _throttle_time,
     "finalized_features_epoch": _offset,
@@ -191,78 +139,8 @@ def learn(names: Names, found: Message) -> None:
 
 def tree(names: Names, message: Message) -> dict[str, Tree]:
     """A message as nested dictionaries and lists of plain values."""
-    _order(names, message)
+    order(names, message)
     return _struct(names, message)
-
-
-def _order(names: Names, message: Message) -> None:
-    """Give the lists that stand in no order that could be compared one that does not vary."""
-    order = _ORDERS.get(type(message))
-    if order is not None:
-        order(names, message)
-
-
-def _order_deleted(names: Names, message: Any) -> None:
-    message.responses.sort(key=lambda each: _place(names, each))
-
-
-def _order_produced(names: Names, message: Any) -> None:
-    message.responses.sort(key=lambda each: _place(names, each))
-    for topic in message.responses:
-        topic.partition_responses.sort(key=lambda each: (each.index, each.error_code))
-
-
-def _order_partitions(_names: Names, message: Any) -> None:
-    message.topics.sort(key=lambda each: each.name)
-    for topic in message.topics:
-        topic.partitions.sort(key=lambda each: (each.partition_index, each.error_code))
-
-
-def _order_joined(_names: Names, message: Any) -> None:
-    message.members.sort(key=lambda each: (each.group_instance_id or "", bytes(each.metadata)))
-
-
-def _order_described(_names: Names, message: Any) -> None:
-    for group in message.groups:
-        group.members.sort(key=_member_place)
-
-
-def _order_producers(_names: Names, message: Any) -> None:
-    for topic in message.topics:
-        for partition in topic.partitions:
-            partition.active_producers.sort(key=lambda each: each.producer_id)
-
-
-def _order_quotas(_names: Names, message: Any) -> None:
-    def place(entry: DescribeClientQuotasResponse.EntryData) -> list[tuple[str, str]]:
-        return [(each.entity_type, each.entity_name or "") for each in entry.entity]
-
-    if message.entries:
-        message.entries.sort(key=place)
-
-
-_ORDERS: dict[type[Message], Callable[[Names, Any], None]] = {
-    DeleteTopicsResponse: _order_deleted,
-    ProduceResponse: _order_produced,
-    DeleteRecordsResponse: _order_partitions,
-    ListOffsetsResponse: _order_partitions,
-    JoinGroupResponse: _order_joined,
-    DescribeGroupsResponse: _order_described,
-    DescribeProducersResponse: _order_producers,
-    DescribeClientQuotasResponse: _order_quotas,
-}
-
-
-def _member_place(member: DescribeGroupsResponse.DescribedGroupMember) -> tuple[object, ...]:
-    data = bytes(member.member_metadata), bytes(member.member_assignment)
-    return member.group_instance_id or "", *data
-
-
-def _place(names: Names, element: Struct) -> tuple[str, int, str]:
-    """An order that does not depend on chance, of elements that ids are renamed in."""
-    name = getattr(element, "name", None) or ""
-    known = names.known("id", getattr(element, "topic_id", None))
-    return name, getattr(element, "error_code", 0), known
 
 
 def _struct(names: Names, struct: Struct) -> dict[str, Tree]:
@@ -361,12 +239,12 @@ def _batch(names: Names, data: bytes, header: BatchHeader) -> dict[str, Tree]:
     }
     found["crc_is_valid"] = crc_is_valid(data, 0, header)
     found["producer_id"] = _producer_id(names, header.producer_id)
-    stamped = header.timestamp_type == 1
+    stamped = header.timestamp_type == 1 or header.is_control
     found["max_timestamp"] = (_append_time if stamped else _value)(names, header.max_timestamp)
     found["records"] = data[HEADER_BYTES:].hex()
     if header.has_delete_horizon:
         found["base_timestamp"] = "<delete horizon>"
-    elif header.timestamp_type == 1:
+    elif stamped:
         found["base_timestamp"] = _append_time(names, header.base_timestamp)
     if header.compression or header.has_delete_horizon:
         try:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from compat.oracle.scripts.kit import Part, World
 from compat.oracle.steps import MAIN, Ask, Outcome, Quiet, Receive, Send
 from kafkawire.protocol.message import Message
 
+K = TypeVar("K")
 NO_ID = bytes(16)
 UNKNOWN_ID = bytes(range(16))
 """The id of what never was."""
@@ -71,6 +73,13 @@ class Ground:
         self.prefix = prefix
         self.ids: dict[int, bytes] = {}
         self._sessions: dict[int, Session] = {}
+        self._kept: dict[type, object] = {}
+
+    def of(self, kind: type[K]) -> K:
+        """The one thing of a kind that this side of a walk keeps, made when first asked for."""
+        found = self._kept.setdefault(kind, kind())
+        assert isinstance(found, kind)
+        return found
 
     def name(self, topic: PlannedTopic) -> str:
         """The name of a topic in the requests of this walk."""

@@ -1,0 +1,129 @@
+"""An order that does not vary, for lists of answers whose order could not be compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from compat.oracle.names import Names
+from kafkawire.protocol.message import Message, Struct
+from kafkawire.protocol.messages.add_partitions_to_txn_response import (
+    AddPartitionsToTxnResponse,
+)
+from kafkawire.protocol.messages.delete_records_response import DeleteRecordsResponse
+from kafkawire.protocol.messages.delete_topics_response import DeleteTopicsResponse
+from kafkawire.protocol.messages.describe_client_quotas_response import (
+    DescribeClientQuotasResponse,
+)
+from kafkawire.protocol.messages.describe_groups_response import DescribeGroupsResponse
+from kafkawire.protocol.messages.describe_producers_response import DescribeProducersResponse
+from kafkawire.protocol.messages.describe_transactions_response import (
+    DescribeTransactionsResponse,
+)
+from kafkawire.protocol.messages.join_group_response import JoinGroupResponse
+from kafkawire.protocol.messages.list_offsets_response import ListOffsetsResponse
+from kafkawire.protocol.messages.list_transactions_response import ListTransactionsResponse
+from kafkawire.protocol.messages.produce_response import ProduceResponse
+from kafkawire.protocol.messages.write_txn_markers_response import WriteTxnMarkersResponse
+
+
+def order(names: Names, message: Message) -> None:
+    """Give the lists that stand in no order that could be compared one that does not vary."""
+    found = _ORDERS.get(type(message))
+    if found is not None:
+        found(names, message)
+
+
+def _deleted(names: Names, message: Any) -> None:
+    message.responses.sort(key=lambda each: _place(names, each))
+
+
+def _produced(names: Names, message: Any) -> None:
+    message.responses.sort(key=lambda each: _place(names, each))
+    for topic in message.responses:
+        topic.partition_responses.sort(key=lambda each: (each.index, each.error_code))
+
+
+def _partitions(_names: Names, message: Any) -> None:
+    message.topics.sort(key=lambda each: each.name)
+    for topic in message.topics:
+        topic.partitions.sort(key=lambda each: (each.partition_index, each.error_code))
+
+
+def _joined(_names: Names, message: Any) -> None:
+    message.members.sort(key=lambda each: (each.group_instance_id or "", bytes(each.metadata)))
+
+
+def _described(_names: Names, message: Any) -> None:
+    for group in message.groups:
+        group.members.sort(key=_member_place)
+
+
+def _producers(_names: Names, message: Any) -> None:
+    for topic in message.topics:
+        for partition in topic.partitions:
+            partition.active_producers.sort(key=lambda each: each.producer_id)
+
+
+def _added(_names: Names, message: Any) -> None:
+    by_transaction = [each.topic_results for each in message.results_by_transaction]
+    for topics in (message.results_by_topic_v3_and_below, *by_transaction):
+        topics.sort(key=lambda topic: topic.name)
+        for topic in topics:
+            topic.results_by_partition.sort(key=lambda it: it.partition_index)
+
+
+def _transactions(_names: Names, message: Any) -> None:
+    for each in message.transaction_states:
+        each.topics.sort(key=lambda topic: topic.topic)
+        for topic in each.topics:
+            topic.partitions.sort()
+
+
+def _listed(_names: Names, message: Any) -> None:
+    message.transaction_states.sort(key=lambda each: each.transactional_id)
+    message.unknown_state_filters.sort()
+
+
+def _marked(_names: Names, message: Any) -> None:
+    for each in message.markers:
+        each.topics.sort(key=lambda topic: topic.name)
+        for topic in each.topics:
+            topic.partitions.sort(key=lambda it: it.partition_index)
+    message.markers.sort(key=lambda each: each.producer_id)
+
+
+def _quotas(_names: Names, message: Any) -> None:
+    def place(entry: DescribeClientQuotasResponse.EntryData) -> list[tuple[str, str]]:
+        return [(each.entity_type, each.entity_name or "") for each in entry.entity]
+
+    if message.entries:
+        message.entries.sort(key=place)
+
+
+_ORDERS: dict[type[Message], Callable[[Names, Any], None]] = {
+    AddPartitionsToTxnResponse: _added,
+    DescribeTransactionsResponse: _transactions,
+    ListTransactionsResponse: _listed,
+    WriteTxnMarkersResponse: _marked,
+    DeleteTopicsResponse: _deleted,
+    ProduceResponse: _produced,
+    DeleteRecordsResponse: _partitions,
+    ListOffsetsResponse: _partitions,
+    JoinGroupResponse: _joined,
+    DescribeGroupsResponse: _described,
+    DescribeProducersResponse: _producers,
+    DescribeClientQuotasResponse: _quotas,
+}
+
+
+def _member_place(member: DescribeGroupsResponse.DescribedGroupMember) -> tuple[object, ...]:
+    data = bytes(member.member_metadata), bytes(member.member_assignment)
+    return member.group_instance_id or "", *data
+
+
+def _place(names: Names, element: Struct) -> tuple[str, int, str]:
+    """An order that does not depend on chance, of elements that ids are renamed in."""
+    name = getattr(element, "name", None) or ""
+    known = names.known("id", getattr(element, "topic_id", None))
+    return name, getattr(element, "error_code", 0), known
