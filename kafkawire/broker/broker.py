@@ -21,9 +21,9 @@ from kafkawire.broker.replicas.replica_manager import ReplicaManager
 from kafkawire.broker.replicas.replica_selector import selector_of
 from kafkawire.broker.served_api import load
 from kafkawire.broker.timers import Timers
+from kafkawire.broker.transactions.coordinator import TransactionCoordinator
 from kafkawire.broker.transactions.markers import MarkerWriter
 from kafkawire.broker.transactions.producer_ids import ProducerIdManager
-from kafkawire.broker.transactions.verifier import NoTransactions
 from kafkawire.log.files.background import Background, inline
 
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from kafkawire.broker.metadata.image import QuotaEntity
-    from kafkawire.broker.replicas.verification import TransactionVerifier
     from kafkawire.broker.security.authorizer import Authorizer
     from kafkawire.broker.security.quotas import ClientQuotas
     from kafkawire.broker.served_api import ApiLoader
@@ -119,7 +118,7 @@ class Broker:
         self.thread_time_ns: Callable[[], int] = int
         """A monotonic clock for request quotas, set by the shell; by default it stands still."""
         self.controller.publisher.follow_quotas(self._quotas_changed)
-        self.transactions: TransactionVerifier = NoTransactions(self.metadata)
+        self.transactions: TransactionCoordinator = self._make_transactions(now_ms)
         slots = config.int("max.incremental.fetch.session.cache.slots")
         self.fetch_sessions: FetchSessionCache = FetchSessionCache(slots, random)
         self.behaviour: Behaviour = UNION
@@ -144,6 +143,19 @@ class Broker:
             purgatory=self.purgatory,
             timers=self.timers,
             random=self.random,
+        )
+
+    def _make_transactions(self, now_ms: int) -> TransactionCoordinator:
+        return TransactionCoordinator(
+            config=self.config,
+            metadata=self.metadata,
+            controller=self.controller,
+            replicas=self.replicas,
+            purgatory=self.purgatory,
+            timers=self.timers,
+            markers=self.markers,
+            producer_ids=self.producer_ids,
+            now_ms=now_ms,
         )
 
     def start(self, now_ms: int, host: str, port: int) -> None:

@@ -58,6 +58,7 @@ def check_transaction(
             epoch,
             partition.topic_partition,
             adds,
+            context.now_ms,
         )
     )
     if code is not ErrorCode.NONE:

@@ -62,6 +62,7 @@ class Claim(NamedTuple):
     producer_epoch: int
     topic_partition: TopicPartition
     adds: bool
+    now_ms: int = 0
 
 
 class TransactionVerifier(Protocol):
@@ -101,7 +102,12 @@ def verify(header: BatchHeader, partition: Partition, asking: Asking) -> Verific
         raise ApiError(ErrorCode.INVALID_PRODUCER_EPOCH)
     producers.start_verification(header, asking.now_ms, adds=adds)
     claim = Claim(
-        asking.transactional_id, producer_id, producer_epoch, partition.topic_partition, adds
+        asking.transactional_id,
+        producer_id,
+        producer_epoch,
+        partition.topic_partition,
+        adds,
+        asking.now_ms,
     )
     code = asking.transactions.verify(claim)
     if code is not ErrorCode.NONE:

@@ -71,6 +71,10 @@ class Access:
         """Whether the client may do that to a topic, existing or not."""
         return self._allows(operation, ResourceType.TOPIC, name)
 
+    def to_some_topic(self, operation: Operation) -> bool:
+        """Whether there is any topic that the client may do that to."""
+        return self._authorizer.allows_some(self._subject, operation, ResourceType.TOPIC)
+
     def to_group(self, operation: Operation, name: str) -> bool:
         """Whether the client may do that to a group, existing or not."""
         return self._allows(operation, ResourceType.GROUP, name)

@@ -96,6 +96,11 @@ class Authorizer(Protocol):
     ) -> bool:
         """Whether `subject` may do `operation` to that resource."""
 
+    def allows_some(
+        self, subject: Subject, operation: Operation, resource_type: ResourceType
+    ) -> bool:
+        """Whether there is any resource of the type, existing or not, where that is allowed."""
+
 
 class Rule(NamedTuple):
     """An access control entry; by default it allows everybody."""
@@ -184,3 +189,40 @@ class RuleAuthorizer:
             return self.allow_if_no_rule
         said = {rule.permission for rule in covering if rule.applies_to(subject, operation)}
         return Permission.ALLOW in said and Permission.DENY not in said
+
+    def allows_some(
+        self, subject: Subject, operation: Operation, resource_type: ResourceType
+    ) -> bool:
+        """Whether some ALLOW is not outweighed by a DENY that covers all it covers."""
+        if subject.principal in self.super_users:
+            return True
+        rules = [
+            rule
+            for rule in self._rules
+            if rule.resource_type == resource_type and rule.applies_to(subject, operation)
+        ]
+        denied = [rule for rule in rules if rule.permission == Permission.DENY]
+        if any(rule.resource_name == ANY and not _is_prefix(rule) for rule in denied):
+            return False
+        if self.allow_if_no_rule:
+            return True
+        return any(
+            not any(_covers_all_of(deny, rule) for deny in denied)
+            for rule in rules
+            if rule.permission == Permission.ALLOW
+        )
+
+
+def _is_prefix(rule: Rule) -> bool:
+    return rule.pattern_type == PatternType.PREFIXED
+
+
+def _covers_all_of(deny: Rule, rule: Rule) -> bool:
+    """Whether no resource of `rule` is left."""
+    if _is_prefix(rule) or rule.resource_name == ANY:
+        return (
+            _is_prefix(deny)
+            and _is_prefix(rule)
+            and rule.resource_name.startswith(deny.resource_name)
+        )
+    return deny.covers(rule.resource_type, rule.resource_name)

@@ -1,1 +1,1 @@
-"""Producer ids now; transactions and their coordinator have their place here later."""
+"""Producer ids, transactional ids and the coordinator of their transactions."""

@@ -52,20 +52,3 @@ def test_half_an_identity_is_refused(client: HarnessClient, given: dict[str, int
     """produce C-22, C-35."""
     answer = init(client, **given)
     assert (answer.error_code, answer.producer_id, answer.producer_epoch) == (42, -1, -1)
-
-
-@pytest.mark.parametrize(
-    ("fields", "code"),
-    [
-        ({"transactional_id": ""}, 42),
-        ({"transactional_id": "x", "transaction_timeout_ms": 0}, 50),
-        ({"transactional_id": "x", "transaction_timeout_ms": 900_001}, 50),
-        ({"transactional_id": "x", "transaction_timeout_ms": 900_000}, 15),
-    ],
-)
-def test_transactional_ids_have_no_coordinator_yet(
-    client: HarnessClient, fields: dict[str, Any], code: int
-) -> None:
-    """produce C-23, C-25: the checks that precede it are made."""
-    answer = init(client, **fields)
-    assert (answer.error_code, answer.producer_id, answer.producer_epoch) == (code, -1, -1)

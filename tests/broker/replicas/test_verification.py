@@ -99,7 +99,7 @@ def test_the_coordinator_is_asked_to_look_or_to_add(version: int) -> None:
 
     cleared = verify_in(partition, head(), coordinator, version=version)
     assert cleared is Verification.VERIFIED
-    claim = Claim("x", 7, 1, partition.topic_partition, adds=version >= 12)
+    claim = Claim("x", 7, 1, partition.topic_partition, adds=version >= 12, now_ms=NOW_MS)
     assert coordinator.claims == [claim]
 
 

@@ -1,0 +1,107 @@
+"""What belongs to a transaction: partitions are added to it, and looked up in it.
+
+Clients add partitions themselves (AddPartitionsToTxn up to 3, AddOffsetsToTxn); since KIP-890 the
+partitions' leaders do it for them, or only ask whether it was done (produce C.4, C.5).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kafkawire.broker.transactions.states import PREPARED, TransactionState
+from kafkawire.broker.transactions.transaction import BUMPS_SINCE
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from kafkawire.broker.coordinator import Producer
+    from kafkawire.broker.replicas.verification import Claim
+    from kafkawire.broker.transactions.coordinator import TransactionCoordinator
+    from kafkawire.broker.transactions.shard import TransactionShard
+    from kafkawire.broker.transactions.transaction import Transaction
+    from kafkawire.log.topic_partition import TopicPartition
+
+CLIENTS_OWN = 0
+"""The transaction.version of those who add partitions themselves (produce C-45)."""
+
+
+def add(
+    shard: TransactionShard,
+    name: str,
+    producer: Producer,
+    partitions: Collection[TopicPartition],
+    *,
+    client_version: int,
+    now_ms: int,
+) -> None:
+    """Have `partitions` in the ongoing transaction, or in one that begins; raises `ApiError`.
+
+    Nothing is written if they are all in it (C-43, C-107).
+    """
+    held = shard.existing(name)
+    if held.pending is not None:
+        raise ApiError(ErrorCode.CONCURRENT_TRANSACTIONS)
+    transaction = held.transaction
+    _check(transaction, producer)
+    if transaction.state is TransactionState.ONGOING and transaction.partitions.issuperset(
+        partitions
+    ):
+        return
+    shard.write(name, transaction.with_partitions(partitions, client_version, now_ms), now_ms)
+
+
+def verify(
+    shard: TransactionShard, name: str, producer: Producer, partition: TopicPartition
+) -> ErrorCode:
+    """Whether a partition is in the transaction of now: NONE, or why it is not (C-47).
+
+    A pending change is not looked at: the append decides in the end.
+    """
+    try:
+        transaction = shard.existing(name).transaction
+        _check(transaction, producer)
+    except ApiError as error:
+        return ErrorCode(error.code)
+    if partition in transaction.partitions:
+        return ErrorCode.NONE
+    return ErrorCode.TRANSACTION_ABORTABLE
+
+
+def verify_claim(coordinator: TransactionCoordinator, claim: Claim) -> ErrorCode:
+    """See `verification.TransactionVerifier`.
+
+    An addition that is not committed yet is CONCURRENT_TRANSACTIONS, which is tried again.
+    """
+    from kafkawire.broker.coordinator import Producer
+
+    producer = Producer(claim.producer_id, claim.producer_epoch)
+    name = claim.transactional_id
+    try:
+        shard = coordinator.shard_for(name)
+        if not claim.adds:
+            return verify(shard, name, producer, claim.topic_partition)
+        add(
+            shard,
+            name,
+            producer,
+            (claim.topic_partition,),
+            client_version=BUMPS_SINCE,
+            now_ms=claim.now_ms,
+        )
+    except ApiError as error:
+        return ErrorCode(error.code)
+    if shard.ids[name].pending is not None:
+        return ErrorCode.CONCURRENT_TRANSACTIONS
+    return ErrorCode.NONE
+
+
+def _check(transaction: Transaction, producer: Producer) -> None:
+    """Whose transaction it is, and whether it can still grow."""
+    if producer.producer_id != transaction.producer_id:
+        raise ApiError(ErrorCode.INVALID_PRODUCER_ID_MAPPING)
+    if producer.producer_epoch != transaction.producer_epoch:
+        raise ApiError(ErrorCode.PRODUCER_FENCED)
+    if transaction.state in PREPARED:
+        raise ApiError(ErrorCode.CONCURRENT_TRANSACTIONS)

@@ -1,0 +1,107 @@
+"""The transaction coordinator of a broker: its transactional ids, by partition of their topic.
+
+The decisions are in modules of their own: `initializing` (InitProducerId), `adding` (what belongs
+to a transaction), `ending` (EndTxn), `timeouts`, `expiry`. Each looks at what is known of an id,
+refuses with an `ApiError`, or writes the transition; the caller holds its answer back until that
+is committed. Kafka's `TransactionCoordinator` and `TransactionStateManager`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kafkawire.broker.coordinated_topic import CoordinatedTopic
+from kafkawire.broker.metadata.features import TRANSACTION_VERSION
+from kafkawire.broker.metadata.topic_names import TRANSACTION_STATE
+from kafkawire.broker.transactions.settings import TransactionSettings
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
+
+if TYPE_CHECKING:
+    from kafkawire.broker.config import BrokerConfig
+    from kafkawire.broker.metadata.controller import Controller
+    from kafkawire.broker.metadata.image import MetadataImage
+    from kafkawire.broker.purgatory import Purgatory
+    from kafkawire.broker.replicas.partition import Partition
+    from kafkawire.broker.replicas.replica_manager import ReplicaManager
+    from kafkawire.broker.replicas.verification import Claim
+    from kafkawire.broker.timers import Timers
+    from kafkawire.broker.transactions.markers import MarkerWriter
+    from kafkawire.broker.transactions.producer_ids import ProducerIdManager
+    from kafkawire.broker.transactions.shard import TransactionShard
+
+NEWEST_VERSION = 2
+
+
+class TransactionCoordinator(CoordinatedTopic["TransactionShard"]):
+    """All transactional ids that this broker coordinates."""
+
+    __slots__ = (
+        "markers",
+        "metadata",
+        "producer_ids",
+        "purgatory",
+        "replicas",
+        "settings",
+        "started_ms",
+        "timers",
+        "version_max",
+    )
+
+    def __init__(  # noqa: PLR0913 - the parts of a broker that it works with
+        self,
+        *,
+        config: BrokerConfig,
+        metadata: MetadataImage,
+        controller: Controller,
+        replicas: ReplicaManager,
+        purgatory: Purgatory,
+        timers: Timers,
+        markers: MarkerWriter,
+        producer_ids: ProducerIdManager,
+        now_ms: int,
+    ) -> None:
+        self.settings = TransactionSettings(config)
+        self.metadata = metadata
+        self.replicas = replicas
+        self.purgatory = purgatory
+        self.timers = timers
+        self.markers = markers
+        self.producer_ids = producer_ids
+        self.started_ms = now_ms
+        """From here on the intervals count at which Kafka looks for what has expired."""
+        self.version_max = NEWEST_VERSION
+        """The greatest transaction.version that this broker would finalize."""
+        super().__init__(
+            TRANSACTION_STATE,
+            self.settings.partitions,
+            metadata=metadata,
+            replicas=replicas,
+            timers=timers,
+        )
+        controller.subscribe(self)
+
+    def make_shard(self, partition: Partition) -> TransactionShard:
+        """See `CoordinatedTopic`."""
+        from kafkawire.broker.transactions.shard import TransactionShard
+
+        return TransactionShard(partition, self)
+
+    @property
+    def transaction_version(self) -> int:
+        """The finalized level of the feature (produce C-130)."""
+        return min(self.metadata.features.get(TRANSACTION_VERSION, 0), self.version_max)
+
+    def shard_for(self, transactional_id: str | None) -> TransactionShard:
+        """The shard of an id that a request names; raises `ApiError` (produce C-3, C-43)."""
+        if not transactional_id:
+            raise ApiError(ErrorCode.INVALID_REQUEST)
+        return self.shard_of(transactional_id)
+
+    def verify(self, claim: Claim) -> ErrorCode:
+        """See `verification.TransactionVerifier`."""
+        if TRANSACTION_STATE not in self.metadata.topics:
+            return ErrorCode.COORDINATOR_NOT_AVAILABLE
+        from kafkawire.broker.transactions.adding import verify_claim
+
+        return verify_claim(self, claim)

@@ -1,0 +1,47 @@
+"""Transactions that take too long are aborted by their coordinator.
+
+Kafka looks for them at fixed intervals, so one is aborted at the first look after its time is up
+(produce C-80). Here each has a timer for just that moment.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING
+
+from kafkawire.broker.transactions.states import TransactionState
+from kafkawire.protocol.errors import ApiError
+
+if TYPE_CHECKING:
+    from kafkawire.broker.transactions.shard import TransactionShard
+    from kafkawire.broker.transactions.transactional_id import TransactionalId
+
+
+def watch(shard: TransactionShard, held: TransactionalId) -> None:
+    """Abort an ongoing transaction when its time is up; two-phase commits have no such time."""
+    if held.timer is None and not held.transaction.is_two_phase:
+        _look_at(shard, held, held.transaction.times_out_at_ms + 1)
+
+
+def next_look_ms(started_ms: int, interval_ms: int, not_before_ms: int) -> int:
+    """The first of the looks at each interval after the start, no earlier than given."""
+    looks = max(1, -((started_ms - not_before_ms) // interval_ms))
+    return started_ms + looks * interval_ms
+
+
+def _look_at(shard: TransactionShard, held: TransactionalId, not_before_ms: int) -> None:
+    coordinator = shard.coordinator
+    at_ms = next_look_ms(
+        coordinator.started_ms, coordinator.settings.abort_interval_ms, not_before_ms
+    )
+    held.timer = coordinator.timers.at(at_ms, partial(_look, shard, held))
+
+
+def _look(shard: TransactionShard, held: TransactionalId, now_ms: int) -> None:
+    _look_at(shard, held, now_ms + 1)  # once more, if it cannot be aborted now
+    if held.pending is None:
+        assert held.transaction.state is TransactionState.ONGOING
+        fenced = held.transaction.fenced(shard.coordinator.transaction_version, now_ms)
+        with suppress(ApiError):
+            shard.write(held.name, fenced, now_ms)
