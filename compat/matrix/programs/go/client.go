@@ -158,13 +158,13 @@ type Lacks struct{}
 
 func none() Absent { return Absent{"no such API"} }
 
-func (Lacks) Grow(string, int) error                 { return none() }
-func (Lacks) Join(Joining) (Member, error)           { return nil, none() }
-func (Lacks) Transactor(string) (Transactor, error)  { return nil, Absent{"no transactions"} }
-func (Lacks) SetConfig(string, string, string) error { return none() }
-func (Lacks) RemoveConfig(string, string) error      { return none() }
+func (Lacks) Grow(string, int) error                  { return none() }
+func (Lacks) Join(Joining) (Member, error)            { return nil, none() }
+func (Lacks) Transactor(string) (Transactor, error)   { return nil, Absent{"no transactions"} }
+func (Lacks) SetConfig(string, string, string) error  { return none() }
+func (Lacks) RemoveConfig(string, string) error       { return none() }
 func (Lacks) AlterOffset(string, string, int64) error { return none() }
-func (Lacks) RemoveMember(string, string) error      { return none() }
+func (Lacks) RemoveMember(string, string) error       { return none() }
 func (Lacks) DeleteRecords(string, int64) (int64, error) {
 	return 0, Absent{"no API that deletes records"}
 }

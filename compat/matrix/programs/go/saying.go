@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	timeMs      = 1_700_000_000_000
-	exitAbsent  = 3
-	pollPause   = 20 * time.Millisecond
+	timeMs     = 1_700_000_000_000
+	exitAbsent = 3
+	pollPause  = 20 * time.Millisecond
 	// LittleMore is how long readers poll on after they have what was expected.
 	LittleMore = 500 * time.Millisecond
 )
