@@ -27,13 +27,17 @@ def _codecs(seen: Seen, world: World) -> None:
     assert set(said) == set(CODECS)
     known = [codec for codec, line in said.items() if "absent" not in line]
     assert len(known) > 1, "a client with no compression at all?"
+    shown = set()
     for codec in known:
         records = [line for line in seen.all("record") if line["codec"] == codec]
         assert [line["offset"] for line in records] == list(range(COUNT)), codec
         for number, line in enumerate(records):
             check_record(line, number)
         used = {each.attributes & 7 for each in _batches(world, f"{world.prefix}-{codec}", 0)}
-        assert used == {CODECS[codec]}, codec
+        # Some clients send a batch as it is where compression does not make it smaller.
+        assert used <= {CODECS[codec], 0}, codec
+        shown |= used
+    assert shown - {0}, "nothing was compressed"
 
 
 def _compacted(seen: Seen, world: World) -> None:
