@@ -10,16 +10,21 @@ from kafkawire.protocol.message import Message, Struct
 from kafkawire.protocol.messages.add_partitions_to_txn_response import (
     AddPartitionsToTxnResponse,
 )
+from kafkawire.protocol.messages.alter_replica_log_dirs_response import (
+    AlterReplicaLogDirsResponse,
+)
 from kafkawire.protocol.messages.delete_records_response import DeleteRecordsResponse
 from kafkawire.protocol.messages.delete_topics_response import DeleteTopicsResponse
 from kafkawire.protocol.messages.describe_client_quotas_response import (
     DescribeClientQuotasResponse,
 )
 from kafkawire.protocol.messages.describe_groups_response import DescribeGroupsResponse
+from kafkawire.protocol.messages.describe_log_dirs_response import DescribeLogDirsResponse
 from kafkawire.protocol.messages.describe_producers_response import DescribeProducersResponse
 from kafkawire.protocol.messages.describe_transactions_response import (
     DescribeTransactionsResponse,
 )
+from kafkawire.protocol.messages.elect_leaders_response import ElectLeadersResponse
 from kafkawire.protocol.messages.join_group_response import JoinGroupResponse
 from kafkawire.protocol.messages.list_offsets_response import ListOffsetsResponse
 from kafkawire.protocol.messages.list_transactions_response import ListTransactionsResponse
@@ -77,12 +82,12 @@ def _transactions(_names: Names, message: Any) -> None:
     for each in message.transaction_states:
         each.topics.sort(key=lambda topic: topic.topic)
         for topic in each.topics:
-            topic.partitions.sort()
+            topic.partitions = sorted(topic.partitions)
 
 
 def _listed(_names: Names, message: Any) -> None:
     message.transaction_states.sort(key=lambda each: each.transactional_id)
-    message.unknown_state_filters.sort()
+    message.unknown_state_filters = sorted(message.unknown_state_filters)
 
 
 def _marked(_names: Names, message: Any) -> None:
@@ -91,6 +96,23 @@ def _marked(_names: Names, message: Any) -> None:
         for topic in each.topics:
             topic.partitions.sort(key=lambda it: it.partition_index)
     message.markers.sort(key=lambda each: each.producer_id)
+
+
+def _directories(_names: Names, message: Any) -> None:
+    for directory in message.results:
+        directory.topics.sort(key=lambda topic: topic.name)
+        for topic in directory.topics:
+            topic.partitions.sort(key=lambda it: it.partition_index)
+
+
+def _moved_logs(_names: Names, message: Any) -> None:
+    message.results.sort(key=lambda topic: topic.topic_name)
+    for topic in message.results:
+        topic.partitions.sort(key=lambda it: it.partition_index)
+
+
+def _elections(_names: Names, message: Any) -> None:
+    message.replica_election_results.sort(key=lambda each: each.topic)
 
 
 def _quotas(_names: Names, message: Any) -> None:
@@ -114,6 +136,9 @@ _ORDERS: dict[type[Message], Callable[[Names, Any], None]] = {
     DescribeGroupsResponse: _described,
     DescribeProducersResponse: _producers,
     DescribeClientQuotasResponse: _quotas,
+    DescribeLogDirsResponse: _directories,
+    AlterReplicaLogDirsResponse: _moved_logs,
+    ElectLeadersResponse: _elections,
 }
 
 
