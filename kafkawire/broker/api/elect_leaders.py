@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 VERSIONS = Versions(0, 2)
 
+WITH_ERROR = 1
+
 Response = ElectLeadersResponse
 
 
@@ -70,9 +72,9 @@ def handle(
 def error_response(
     request: ElectLeadersRequest, context: RequestContext, error: ApiError
 ) -> ElectLeadersResponse:
-    """Every partition that was named fails alike."""
+    """Every partition that was named fails alike; in version 0 that is all there is to say."""
     return Response(
-        error_code=int(error.code),
+        error_code=int(error.code) if context.api_version >= WITH_ERROR else 0,
         replica_election_results=_results(_asked(request), lambda *_: error),
     )
 

@@ -81,9 +81,7 @@ class Reassigner:
     def _revert(self, topic: TopicImage, index: int, partition: PartitionImage) -> PartitionChange:
         adding = partition.adding_replicas
         if not is_under_way(partition):
-            raise ApiError(
-                ErrorCode.NO_REASSIGNMENT_IN_PROGRESS, "No partition reassignment is in progress."
-            )
+            raise ApiError(ErrorCode.NO_REASSIGNMENT_IN_PROGRESS)
         change = PartitionChange(self._rules, topic, index)
         change.replicas = [each for each in partition.replicas if each not in adding]
         change.isr = [each for each in partition.isr if each not in adding]

@@ -97,6 +97,8 @@ def test_a_deadline_that_has_passed_stops_everything(timeout_ms: int):
     response = cluster.client.request(asked, 2)
     assert response.error_code == 7
     assert found(response) == [("t", [(0, 7, None), (1, 7, None)])]
+    response = cluster.client.request(request(("t", [0]), timeout_ms=timeout_ms), 0)
+    assert found(response) == [("t", [(0, 7, None)])]
     response = cluster.client.request(request(every=True, timeout_ms=timeout_ms), 2)
     assert (response.error_code, response.replica_election_results) == (7, [])
     assert not cluster.partition(0).is_leader
