@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.broker.context import Versions
 from kafkawire.broker.delayed import Delayed
+from kafkawire.broker.metadata.topic_names import CONSUMER_OFFSETS
 from kafkawire.broker.replicas.marking import Marker
 from kafkawire.broker.security.access import access_of
 from kafkawire.broker.security.authorizer import Operation
@@ -130,7 +131,11 @@ class _Call:
             asked.coordinator_epoch,
             asked.transaction_version,
         )
-        for name in _partitions(asked):
+        names = list(_partitions(asked))
+        if not marker.has_producer and any(map(self._is_here, names)):
+            # Seen on 4.4.0: the whole request fails, whatever it has written by then.
+            raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
+        for name in names:
             try:
                 partition = self._broker.markers.write(marker, name, self._now_ms)
             except ApiError as error:
@@ -138,6 +143,9 @@ class _Call:
                 continue
             result = self._results.put(marker.producer_id, name, int(ErrorCode.REQUEST_TIMED_OUT))
             self.waiting.append(Waiting(partition, partition.log_end_offset, result))
+
+    def _is_here(self, name: TopicPartition) -> bool:
+        return name.topic != CONSUMER_OFFSETS and self._broker.replicas.get(name) is not None
 
     def are_settled(self) -> bool:
         """Take out of `waiting` what need not be waited for any more; whether nothing is left."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from kafkawire.broker.replicas.partition import Partition
     from kafkawire.broker.replicas.replica_manager import ReplicaManager
 
+NO_PRODUCER = -1
 EPOCH_RAISED_SINCE = 2
 """The transaction.version from which on each marker has a new epoch (KIP-890)."""
 
@@ -32,6 +33,11 @@ class Marker(NamedTuple):
     coordinator_epoch: int
     transaction_version: int = 0
 
+    @property
+    def has_producer(self) -> bool:
+        """Whether there is anything that a batch of a transaction could be made of."""
+        return self.producer_id != NO_PRODUCER and self.producer_epoch != NO_PRODUCER
+
 
 def write_marker(
     replicas: ReplicaManager, partition: Partition, marker: Marker, now_ms: int
@@ -39,12 +45,12 @@ def write_marker(
     """Append a marker to a partition that is led here.
 
     Raises `ApiError`: INVALID_PRODUCER_EPOCH and TRANSACTION_COORDINATOR_FENCED as in C-94,
-    UNKNOWN_SERVER_ERROR for a negative version (C-95), NOT_ENOUGH_REPLICAS, and what
+    UNKNOWN_SERVER_ERROR for a negative version (C-95) and for no producer, NOT_ENOUGH_REPLICAS, and what
     `ReplicaManager.append` raises.
     """
     from kafkawire.records.control import encode_end_transaction_marker
 
-    if marker.transaction_version < 0:
+    if marker.transaction_version < 0 or not marker.has_producer:
         raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
     partition.check_leader()
     if len(partition.isr) < partition.min_isr:

@@ -122,6 +122,20 @@ def test_partitions_are_answered_one_by_one(producer: Producer) -> None:
     assert write_markers(producer.client) == {}
 
 
+@pytest.mark.parametrize("fields", [{"producer": -1}, {"producer_epoch": -1}])
+def test_a_marker_of_nobody_fails_the_whole_request(
+    producer: Producer, fields: dict[str, int]
+) -> None:
+    """Seen on 4.4.0; where none of its partitions is, it is passed over like any."""
+    bad = marker(topics={"t": [0], "nope": [0]}, **fields)
+    codes = write_markers(producer.client, marker(8), bad)
+    assert codes.pop((8, "t", 0)) == -1
+    assert set(codes.values()) == {-1}
+    assert len(headers_of(producer.partition().log)) == 1
+    nowhere = marker(topics={"nope": [0]}, **fields)
+    assert set(write_markers(producer.client, nowhere).values()) == {3}
+
+
 def test_who_may_neither_alter_the_cluster_nor_act_for_it(producer: Producer) -> None:
     """produce C-91."""
     for operation, code in ((Operation.ALTER, 0), (Operation.CLUSTER_ACTION, 0), (None, 31)):
