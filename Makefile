@@ -21,7 +21,8 @@ $(BIN)/python:
 # One stamp per set of dependencies: a second run installs nothing.
 $(VENV)/.serve: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "installing kafkawire"
-	@$(PIP) install -c constraints.txt -e '.[metrics]'
+	@$(PIP) install -c constraints.txt -e '.[metrics,regex]' \
+	  || $(PIP) install -c constraints.txt -e '.[metrics]'
 	@touch $@
 
 $(VENV)/.test: pyproject.toml constraints.txt | $(BIN)/python

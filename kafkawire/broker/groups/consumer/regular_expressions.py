@@ -1,0 +1,98 @@
+"""Regular expressions that members subscribe with, and the topics that they match.
+
+The dialect is RE2's, which matches in linear time whatever a client asks for, and so has neither
+look-around nor back-references; a whole name has to match (groups D-45). Kafka uses RE2/J, here it
+is google-re2, an extra of the package because its wheels do not exist for every system. The two
+differ in what they call a mistake, and clients show that text, so it is translated. (Kafka's
+`TopicRegexResolver`.)
+"""
+
+from __future__ import annotations
+
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Protocol
+
+    class Pattern(Protocol):
+        """A compiled expression."""
+
+        def fullmatch(self, text: str) -> object | None:
+            """None if `text` does not match as a whole."""
+
+
+EXTRA = "kafkawire[regex]"
+
+_REASONS = (
+    ("missing ): ", "missing closing )"),
+    ("missing ]: ", "missing closing ]"),
+    ("unexpected ): ", "regexp/syntax: internal error"),
+    ("bad repetition operator: ", "invalid nested repetition operator"),
+    ("invalid repetition size: ", "invalid repeat count"),
+    ("no argument for repetition operator: ", "missing argument to repetition operator"),
+    ("trailing \\", "trailing backslash at end of expression"),
+    ("invalid perl operator: (?<", "invalid named capture"),
+    ("invalid perl operator: ", "invalid or unsupported Perl syntax"),
+    ("invalid named capture group: ", "invalid named capture"),
+)
+"""What RE2 says, and RE2/J's words for it. What begins otherwise ends at the colon."""
+_ANY_BYTE = "\\C"
+"""An escape that RE2/J does not have."""
+
+
+def check(regex: str) -> None:
+    """Raise `ApiError` (INVALID_REGULAR_EXPRESSION) unless members may subscribe with it."""
+    _compiled(regex)
+
+
+def matching(regexes: Iterable[str], topics: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """The topics that each expression matches, in the order given.
+
+    An expression that cannot be compiled, such as one that another version of the library took,
+    matches none and is left out.
+    """
+    found = {}
+    names = tuple(topics)
+    for regex in regexes:
+        try:
+            pattern = _compiled(regex)
+        except ApiError:
+            continue
+        found[regex] = tuple(name for name in names if pattern.fullmatch(name) is not None)
+    return found
+
+
+def _compiled(regex: str) -> Pattern:
+    try:
+        import re2  # an extra, and not needed before somebody subscribes with an expression
+    except ImportError:
+        reason = f"kafkawire needs google-re2 for it, which pip install '{EXTRA}' brings"
+        raise _refusal(regex, reason) from None
+    if _ANY_BYTE in regex.replace("\\\\", ""):
+        raise _refusal(regex, "invalid escape sequence")
+    options = re2.Options()
+    options.log_errors = False
+    try:
+        pattern: Pattern = re2.compile(regex, options)
+    except re2.error as error:
+        raise _refusal(regex, _reason(_text(error.args[0]))) from None
+    return pattern
+
+
+def _text(message: bytes | str) -> str:
+    return message.decode(errors="replace") if isinstance(message, bytes) else message
+
+
+def _reason(message: str) -> str:
+    for known, reason in _REASONS:
+        if message.startswith(known):
+            return reason
+    return message.partition(":")[0]
+
+
+def _refusal(regex: str, reason: str) -> ApiError:
+    message = f"SubscribedTopicRegex `{regex}` is not a valid regular expression: {reason}."
+    return ApiError(ErrorCode.INVALID_REGULAR_EXPRESSION, message)
