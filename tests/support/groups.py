@@ -74,7 +74,7 @@ class GroupsHarness(BrokerHarness):
             for header, batch in partition.log.iter_batches()
             for record in decode_records(batch, header=header)
         ]
-        return [record for record in found if record is not None and record.key.group == group]
+        return [record for record in found if record is not None and record.group_id == group]
 
     def group_values(self, group: str = "g") -> list[Any]:
         """The values of a group's own records, None for tombstones."""

@@ -11,10 +11,13 @@ from typing import NamedTuple, Protocol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from kafkawire.broker.groups.offsets import CommittedOffset
     from kafkawire.broker.groups.records import Record
+
+    CommitCheck = Callable[[bytes, int], None]
+    """Raises `ApiError` unless offsets of a partition, by topic id and index, may be committed."""
 
 CLASSIC_TYPE = "classic"
 CONSUMER_TYPE = "consumer"
@@ -57,8 +60,11 @@ class Group(Protocol):
     def is_empty(self) -> bool:
         """Whether it has no members."""
 
-    def check_commit(self, committer: Committer) -> None:
-        """Raises `ApiError` unless offsets may be committed so."""
+    def check_commit(self, committer: Committer) -> CommitCheck | None:
+        """Whether offsets may be committed so: None if of any partition, else ask for each.
+
+        Raises `ApiError` if of none.
+        """
 
     def check_fetch(self, member_id: str | None, member_epoch: int) -> None:
         """Raises `ApiError` unless the group's offsets may be told to that member."""

@@ -1,7 +1,8 @@
 """The group coordinator of a broker: which groups it has, by partition of `__consumer_offsets`.
 
-Beside the shards, whose life `CoordinatedTopic` knows, it hears of topics that are deleted, because
-nobody's offsets on them mean anything any more.
+Beside the shards, whose life `CoordinatedTopic` knows, it hears of topics: those that are new or
+have grown are to be assigned by the consumer groups that read them, and nobody's offsets on those
+that are deleted mean anything any more.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from kafkawire.broker.coordinated_topic import AT_NEXT_TICK, CoordinatedTopic, S
 from kafkawire.broker.groups import expiry
 from kafkawire.broker.groups.settings import GroupSettings
 from kafkawire.broker.groups.shard import GroupShard
+from kafkawire.broker.metadata.features import GROUP_VERSION
 from kafkawire.broker.metadata.topic_names import CONSUMER_OFFSETS
 
 TYPE_CHECKING = False
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from kafkawire.broker.config import BrokerConfig
+    from kafkawire.broker.groups.consumer.group import Readers
     from kafkawire.broker.metadata.controller import Controller
     from kafkawire.broker.metadata.image import MetadataImage
     from kafkawire.broker.purgatory import Purgatory
@@ -31,7 +34,7 @@ if TYPE_CHECKING:
 class GroupCoordinator(CoordinatedTopic[GroupShard]):
     """All groups that this broker coordinates."""
 
-    __slots__ = ("_purgatory", "_random", "settings")
+    __slots__ = ("_purgatory", "_random", "_readers", "settings")
 
     def __init__(  # noqa: PLR0913 - the parts of a broker that it works with
         self,
@@ -47,6 +50,7 @@ class GroupCoordinator(CoordinatedTopic[GroupShard]):
         self.settings = GroupSettings(config)
         self._purgatory = purgatory
         self._random = random
+        self._readers: Readers = {}
         super().__init__(
             CONSUMER_OFFSETS,
             self.settings.partitions,
@@ -58,7 +62,7 @@ class GroupCoordinator(CoordinatedTopic[GroupShard]):
 
     def make_shard(self, partition: Partition) -> GroupShard:
         """See `CoordinatedTopic`."""
-        return GroupShard(
+        shard = GroupShard(
             partition,
             self._replicas,
             self._purgatory,
@@ -67,10 +71,30 @@ class GroupCoordinator(CoordinatedTopic[GroupShard]):
             settings=self.settings,
             random=self._random,
         )
+        shard.readers = self._readers
+        return shard
+
+    @property
+    def serves_consumer_groups(self) -> bool:
+        """Whether the broker is willing and the cluster able to have them (groups D-1)."""
+        return self.settings.has_consumer_protocol and GROUP_VERSION in self._metadata.features
+
+    def on_topics_created(self, names: Sequence[str]) -> None:
+        """Have those who read a new or grown topic notice; called by the controller."""
+        super().on_topics_created(names)
+        self._tell_readers(names)
+
+    def _tell_readers(self, names: Sequence[str]) -> None:
+        """The groups that subscribe to any of the topics look at all of theirs again (D-22)."""
+        if self._readers:
+            for name in names:
+                for group in self._readers.get(name, ()):
+                    group.metadata_deadline_ms = 0
 
     def on_topics_deleted(self, names: Sequence[str]) -> None:
         """Forget the offsets of deleted topics soon; called by the controller."""
         super().on_topics_deleted(names)
+        self._tell_readers(names)
         self._timers.at(AT_NEXT_TICK, partial(self._forget_topics, tuple(names)))
 
     def _forget_topics(self, names: Sequence[str], now_ms: int) -> None:

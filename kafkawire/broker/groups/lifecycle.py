@@ -17,6 +17,12 @@ def revive(shard: GroupShard, group: Group, now_ms: int) -> None:
     """The group has just been read back: let time pass for its members (groups A-25)."""
     if isinstance(group, ClassicGroup):
         _revive_classic(shard, group, now_ms)
+        return
+    from kafkawire.broker.groups.consumer.timers import revive as revive_consumer
+
+    consumer = shard.consumer_group(group.group_id)
+    if consumer is not None:
+        revive_consumer(shard, consumer, now_ms)
 
 
 def _revive_classic(shard: GroupShard, group: ClassicGroup, now_ms: int) -> None:
@@ -31,5 +37,8 @@ def unload(shard: GroupShard, group: Group, now_ms: int) -> None:
     """This broker coordinates the group no longer: who waits is sent elsewhere (groups A-26)."""
     if isinstance(group, ClassicGroup):
         unload_classic(shard, group, now_ms)
-    else:
-        group.stop_timers()
+        return
+    group.stop_timers()
+    consumer = shard.consumer_group(group.group_id)
+    if consumer is not None:
+        consumer.forget()

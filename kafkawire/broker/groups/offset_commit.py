@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kafkawire.broker.context import RequestContext
+    from kafkawire.broker.groups.group import CommitCheck
     from kafkawire.broker.groups.records import OffsetRecord
     from kafkawire.broker.groups.shard import GroupShard
 
@@ -52,13 +53,21 @@ def commit_offsets(
 
     Raises `ApiError` if the group refuses the commit, or it cannot be written.
     """
-    _check_commit(shard, request, context)
+    check_partitions(_check_commit(shard, request, context), topics)
     expire_timestamp = NO_EXPIRY
     if request.retention_time_ms != NO_RETENTION:
         expire_timestamp = context.now_ms + request.retention_time_ms
     codes, records = records_of(shard, request.group_id, topics, (context.now_ms, expire_timestamp))
     shard.log.append(records, context.now_ms)
     return codes
+
+
+def check_partitions(check: CommitCheck | None, topics: Sequence[TopicCommits]) -> None:
+    """Raises `ApiError` for all if one partition may not be committed (groups C-15)."""
+    if check is not None:
+        for topic in topics:
+            for partition in topic.partitions:
+                check(topic.topic_id, partition.partition_index)
 
 
 def records_of(
@@ -101,17 +110,19 @@ def _metadata_error(shard: GroupShard, partition: CommittedPartition) -> int:
     return ErrorCode.NONE
 
 
-def _check_commit(shard: GroupShard, request: OffsetCommitRequest, context: RequestContext) -> None:
+def _check_commit(
+    shard: GroupShard, request: OffsetCommitRequest, context: RequestContext
+) -> CommitCheck | None:
     """May this client commit? It also counts as a heartbeat (groups B-71)."""
     group = shard.groups.get(request.group_id)
     epoch = request.generation_id_or_member_epoch
     if group is None:
         if epoch < 0:
-            return
+            return None
         if context.api_version >= GROUP_ID_NOT_FOUND_SINCE:
             raise ApiError(ErrorCode.GROUP_ID_NOT_FOUND)
         raise ApiError(ErrorCode.ILLEGAL_GENERATION)
-    group.check_commit(
+    check = group.check_commit(
         Committer(
             request.member_id,
             request.group_instance_id,
@@ -122,3 +133,4 @@ def _check_commit(shard: GroupShard, request: OffsetCommitRequest, context: Requ
     )
     if isinstance(group, ClassicGroup) and request.member_id in group.members:
         restart_session(shard, group, group.members[request.member_id], context.now_ms)
+    return check

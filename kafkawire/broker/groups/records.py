@@ -1,4 +1,4 @@
-"""The records of `__consumer_offsets` that classic groups and offsets are made of.
+"""The records of `__consumer_offsets`: offsets, classic groups, and what `consumer` adds.
 
 A key is its record type as i16 and a body of version 0, a value is its version as i16 and a body
 of that version, and a tombstone is a key without a value (groups A-1). Types that this broker does
@@ -12,6 +12,7 @@ from struct import Struct
 from typing import NamedTuple
 
 from kafkawire.protocol.errors import DecodeError
+from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.group_metadata_key import GroupMetadataKey
 from kafkawire.protocol.messages.group_metadata_value import GroupMetadataValue
 from kafkawire.protocol.messages.offset_commit_key import OffsetCommitKey
@@ -26,6 +27,8 @@ OFFSET_VALUE_VERSION = 4
 OFFSET_VALUE_VERSION_WITH_EXPIRY = 1
 """The only version that has an expire time; it lacks leader epoch and topic id (groups A-8)."""
 GROUP_VALUE_VERSION = 3
+CONSUMER_VALUE_VERSION = 0
+CONSUMER_TYPES = frozenset((3, 4, 5, 6, 7, 8, 16))
 
 _I16 = Struct(">h")
 
@@ -36,6 +39,11 @@ class OffsetRecord(NamedTuple):
     key: OffsetCommitKey
     value: OffsetCommitValue | None
 
+    @property
+    def group_id(self) -> str:
+        """Whose it is."""
+        return self.key.group
+
 
 class GroupRecord(NamedTuple):
     """A classic group, or its tombstone."""
@@ -43,8 +51,26 @@ class GroupRecord(NamedTuple):
     key: GroupMetadataKey
     value: GroupMetadataValue | None
 
+    @property
+    def group_id(self) -> str:
+        """Which group it is."""
+        return self.key.group
 
-Record = OffsetRecord | GroupRecord
+
+class ConsumerRecord(NamedTuple):
+    """A part of a consumer group, or its tombstone (see `consumer.records`)."""
+
+    key: Message
+    value: Message | None
+
+    @property
+    def group_id(self) -> str:
+        """Whose part it is."""
+        group_id: str = self.key.group_id  # type: ignore[attr-defined]
+        return group_id
+
+
+Record = OffsetRecord | GroupRecord | ConsumerRecord
 
 
 def offset_record(
@@ -68,9 +94,11 @@ def encode(record: Record) -> tuple[bytes, bytes | None]:
     return key, _I16.pack(version) + record.value.encode(version)
 
 
-def _value_version(value: OffsetCommitValue | GroupMetadataValue) -> int:
+def _value_version(value: Message) -> int:
     if isinstance(value, GroupMetadataValue):
         return GROUP_VALUE_VERSION
+    if not isinstance(value, OffsetCommitValue):
+        return CONSUMER_VALUE_VERSION
     if value.expire_timestamp != -1:
         return OFFSET_VALUE_VERSION_WITH_EXPIRY
     return OFFSET_VALUE_VERSION
@@ -93,7 +121,17 @@ def decode(key: bytes, value: bytes | None) -> Record | None:
         if value is None:
             return GroupRecord(group_key, None)
         return GroupRecord(group_key, GroupMetadataValue.decode(value, _head(value), _I16.size))
-    return None
+    return _decode_consumer(kind, key, value) if kind in CONSUMER_TYPES else None
+
+
+def _decode_consumer(kind: int, key: bytes, value: bytes | None) -> ConsumerRecord:
+    from kafkawire.broker.groups.consumer.records import CLASSES
+
+    key_class, value_class = CLASSES[kind]
+    decoded = key_class.decode(key, 0, _I16.size)
+    if value is None:
+        return ConsumerRecord(decoded, None)
+    return ConsumerRecord(decoded, value_class.decode(value, _head(value), _I16.size))
 
 
 def _head(data: bytes) -> int:

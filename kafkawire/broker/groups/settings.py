@@ -1,6 +1,14 @@
-"""The settings of the group coordinator, read once: none of them can change while it runs."""
+"""The settings of the group coordinator, read once: hardly any can change while it runs."""
 
 from __future__ import annotations
+
+from kafkawire.broker.groups.consumer.configs import (
+    ASSIGNMENT_INTERVAL,
+    HEARTBEAT_INTERVAL,
+    SESSION_TIMEOUT,
+    Range,
+    range_of,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,8 +24,15 @@ class GroupSettings:
     """Times in milliseconds, sizes in what their Kafka names say."""
 
     __slots__ = (
+        "_config",
         "commit_timeout_ms",
         "compression",
+        "consumer_assignors",
+        "consumer_heartbeat_interval",
+        "consumer_max_size",
+        "consumer_regex_refresh_interval_ms",
+        "consumer_session_timeout",
+        "has_consumer_protocol",
         "initial_rebalance_delay_ms",
         "max_session_timeout_ms",
         "max_size",
@@ -40,3 +55,19 @@ class GroupSettings:
         self.retention_check_interval_ms = config.int("offsets.retention.check.interval.ms")
         self.partitions = config.int("offsets.topic.num.partitions")
         self.compression = config.int("offsets.topic.compression.codec")
+        self._config = config
+        protocols = config.list("group.coordinator.rebalance.protocols")
+        self.has_consumer_protocol = "consumer" in protocols
+        self.consumer_assignors = config.list("group.consumer.assignors")
+        """By name, the default one first."""
+        self.consumer_max_size = config.int("group.consumer.max.size")
+        self.consumer_session_timeout = range_of(config, SESSION_TIMEOUT)
+        self.consumer_heartbeat_interval = range_of(config, HEARTBEAT_INTERVAL)
+        self.consumer_regex_refresh_interval_ms = config.int(
+            "group.consumer.regex.refresh.interval.ms"
+        )
+
+    @property
+    def consumer_assignment_interval(self) -> Range:
+        """The one that is dynamic."""
+        return range_of(self._config, ASSIGNMENT_INTERVAL)

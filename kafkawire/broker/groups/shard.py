@@ -11,13 +11,21 @@ from kafkawire.broker.coordinated_topic import ShardState
 from kafkawire.broker.coordinator import StateLog
 from kafkawire.broker.groups import expiry, lifecycle, records
 from kafkawire.broker.groups.classic_group import ClassicGroup
+from kafkawire.broker.groups.group import CONSUMER_TYPE
 from kafkawire.broker.groups.offsets import OffsetStore
-from kafkawire.broker.groups.records import GroupRecord, OffsetRecord, Record, group_record
+from kafkawire.broker.groups.records import (
+    ConsumerRecord,
+    GroupRecord,
+    OffsetRecord,
+    Record,
+    group_record,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from random import Random
 
+    from kafkawire.broker.groups.consumer.group import ConsumerGroup, Readers
     from kafkawire.broker.groups.group import Group
     from kafkawire.broker.groups.settings import GroupSettings
     from kafkawire.broker.metadata.image import MetadataImage
@@ -38,6 +46,7 @@ class GroupShard:
         "offsets",
         "partition",
         "random",
+        "readers",
         "settings",
         "state",
         "timers",
@@ -62,6 +71,8 @@ class GroupShard:
         self.state = ShardState.LOADING
         self.groups: dict[str, Group] = {}
         self.offsets = OffsetStore()
+        self.readers: Readers = {}
+        """Consumer groups by the topics that they read, over all shards of a coordinator."""
         self.expiry_timer: Timer | None = None
         self.log: StateLog[Record] = StateLog(
             partition,
@@ -76,6 +87,13 @@ class GroupShard:
         """The classic group of that name; None if there is none, or one of another kind."""
         group = self.groups.get(group_id)
         return group if isinstance(group, ClassicGroup) else None
+
+    def consumer_group(self, group_id: str) -> ConsumerGroup | None:
+        """The consumer group of that name; None if there is none, or one of another kind."""
+        group = self.groups.get(group_id)
+        if group is None or group.group_type != CONSUMER_TYPE:
+            return None
+        return group  # type: ignore[return-value] # there is one class of that type
 
     def create_group(self, group_id: str, now_ms: int) -> ClassicGroup:
         """A new classic group, known by its empty record (groups A-11).
@@ -102,8 +120,10 @@ class GroupShard:
         """Take in one record, just written or read back."""
         if isinstance(record, OffsetRecord):
             self._apply_offset(record, record_offset, producer_id)
-        else:
+        elif isinstance(record, GroupRecord):
             self._apply_group(record)
+        else:
+            self._apply_consumer(record)
 
     def end_transaction(self, producer_id: int, *, committed: bool) -> None:
         """Take in a transaction's marker."""
@@ -127,6 +147,27 @@ class GroupShard:
         if group is None:
             group = self.groups[group_id] = ClassicGroup(group_id, 0)
         group.restore(record.value)
+
+    def _apply_consumer(self, record: ConsumerRecord) -> None:
+        """A consumer group begins with any of its records and ends with type 3 (groups A-23)."""
+        from kafkawire.broker.groups.consumer.group import ConsumerGroup
+        from kafkawire.broker.groups.consumer.records import EPOCH
+
+        group_id = record.group_id
+        group = self.consumer_group(group_id)
+        if record.value is None:
+            if group is not None and record.key.API_KEY == EPOCH:
+                group.forget()
+                del self.groups[group_id]
+            elif group is not None:
+                group.apply(record)
+            return
+        if group is None:
+            other = self.groups.get(group_id)
+            if other is not None:
+                other.stop_timers()
+            group = self.groups[group_id] = ConsumerGroup(group_id, self.readers)
+        group.apply(record)
 
     # The life of a shard (see `coordinated_topic.Shard`)
 

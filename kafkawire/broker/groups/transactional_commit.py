@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from kafkawire.broker.coordinator import Producer
 from kafkawire.broker.groups.group import Committer
-from kafkawire.broker.groups.offset_commit import NO_EXPIRY, records_of
+from kafkawire.broker.groups.offset_commit import NO_EXPIRY, check_partitions, records_of
 from kafkawire.broker.replicas.verification import Claim
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
@@ -88,14 +88,19 @@ def commit_in_transaction(
 
     Raises `ApiError` if the group refuses the commit, or it cannot be written.
     """
-    _check_group(shard, request, context.api_version)
+    _check_group(shard, request, topics, context.api_version)
     codes, records = records_of(shard, request.group_id, topics, (context.now_ms, NO_EXPIRY))
     producer = Producer(request.producer_id, request.producer_epoch)
     shard.log.append(records, context.now_ms, producer)
     return codes
 
 
-def _check_group(shard: GroupShard, request: TxnOffsetCommitRequest, api_version: int) -> None:
+def _check_group(
+    shard: GroupShard,
+    request: TxnOffsetCommitRequest,
+    topics: Sequence[TopicCommits],
+    api_version: int,
+) -> None:
     group = shard.groups.get(request.group_id)
     epoch = request.generation_id_or_member_epoch
     knows_all_codes = api_version >= GROUP_ID_NOT_FOUND_SINCE
@@ -113,7 +118,7 @@ def _check_group(shard: GroupShard, request: TxnOffsetCommitRequest, api_version
         api_version=api_version,
     )
     try:
-        group.check_commit(committer)
+        check_partitions(group.check_commit(committer), topics)
     except ApiError as error:
         if error.code == ErrorCode.STALE_MEMBER_EPOCH and not knows_all_codes:
             raise ApiError(ErrorCode.ILLEGAL_GENERATION) from error
