@@ -414,11 +414,13 @@ def read(sketch: Sketch) -> Act:
 
 
 def fetch_offsets(sketch: Sketch) -> Act:
-    """OffsetFetch, stable offsets only or any (C-56)."""
+    """OffsetFetch, stable offsets only or any (C-56); of all, their order would be anything."""
     group, stable = sketch.random.choice(GROUPS), sketch.random.random() < 0.5
+    topics = _some_partitions(sketch)
 
     def act(ground: Ground) -> Part[None]:
-        asked = fetch_request_of(8, ground.prefix + group, None)
+        wanted = [(ground.name(it), ground.topic_id(it), tuple(at)) for it, at in topics]
+        asked = fetch_request_of(8, ground.prefix + group, wanted)
         assert isinstance(asked, OffsetFetchRequest)
         asked.require_stable = stable
         yield Ask(asked, 8)

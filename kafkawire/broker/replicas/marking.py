@@ -50,12 +50,29 @@ def write_marker(
     """
     from kafkawire.records.control import encode_end_transaction_marker
 
-    if marker.transaction_version < 0 or not marker.has_producer:
+    if not marker.has_producer:
         raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
     partition.check_leader()
     if len(partition.isr) < partition.min_isr:
         raise ApiError(ErrorCode.NOT_ENOUGH_REPLICAS)
-    partition.log.producer_state.check_marker(
+    _check(partition, marker, now_ms)
+    batch = encode_end_transaction_marker(
+        producer_id=marker.producer_id,
+        producer_epoch=marker.producer_epoch,
+        commit=marker.is_commit,
+        coordinator_epoch=marker.coordinator_epoch,
+        timestamp=now_ms,
+    )
+    replicas.append(partition, batch, now_ms=now_ms, origin=AppendOrigin.COORDINATOR)
+
+
+def _check(partition: Partition, marker: Marker, now_ms: int) -> None:
+    producers = partition.log.producer_state
+    known = producers.get(marker.producer_id)
+    is_older = known is not None and marker.producer_epoch < known.producer_epoch
+    if marker.transaction_version < 0 and not is_older:
+        raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR)
+    producers.check_marker(
         EndTransactionMarker(
             marker.producer_id,
             marker.producer_epoch,
@@ -66,11 +83,3 @@ def write_marker(
         ),
         raises_epoch=marker.transaction_version >= EPOCH_RAISED_SINCE,
     )
-    batch = encode_end_transaction_marker(
-        producer_id=marker.producer_id,
-        producer_epoch=marker.producer_epoch,
-        commit=marker.is_commit,
-        coordinator_epoch=marker.coordinator_epoch,
-        timestamp=now_ms,
-    )
-    replicas.append(partition, batch, now_ms=now_ms, origin=AppendOrigin.COORDINATOR)

@@ -82,6 +82,7 @@ CASES: dict[str, tuple[dict[str, int], bool, int]] = {
     "equal, version 3, open": ({"producer_epoch": 5, "transaction_version": 3}, True, 47),
     "newer, version 2": ({"producer_epoch": 6, "transaction_version": 2}, True, 0),
     "negative version": ({"producer_epoch": 6, "transaction_version": -1}, True, -1),
+    "negative version, older": ({"producer_epoch": 4, "transaction_version": -1}, True, 47),
     "older coordinator": ({"producer_epoch": 6, "coordinator_epoch": 1}, True, 52),
     "newer coordinator": ({"producer_epoch": 6, "coordinator_epoch": 3}, True, 0),
 }
