@@ -45,8 +45,8 @@ def write_marker(
     """Append a marker to a partition that is led here.
 
     Raises `ApiError`: INVALID_PRODUCER_EPOCH and TRANSACTION_COORDINATOR_FENCED as in C-94,
-    UNKNOWN_SERVER_ERROR for a negative version (C-95) and for no producer, NOT_ENOUGH_REPLICAS, and what
-    `ReplicaManager.append` raises.
+    UNKNOWN_SERVER_ERROR for a negative version (C-95) and for no producer, NOT_ENOUGH_REPLICAS,
+    and what `ReplicaManager.append` raises.
     """
     from kafkawire.records.control import encode_end_transaction_marker
 
