@@ -1,8 +1,11 @@
 """The clients of the matrix, in the order of the table; a module for each toolchain."""
 
-from compat.matrix.clients import jvm
+from compat.matrix.clients import go, jvm
 from compat.matrix.clients.base import BuildFailed, MatrixClient, Unavailable, command_of
 
-CLIENTS: tuple[MatrixClient, ...] = (*jvm.CLIENTS,)
+CLIENTS: tuple[MatrixClient, ...] = (
+    *jvm.CLIENTS,
+    *go.CLIENTS,
+)
 
 __all__ = ["CLIENTS", "BuildFailed", "MatrixClient", "Unavailable", "command_of"]

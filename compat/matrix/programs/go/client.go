@@ -33,8 +33,9 @@ type Record struct {
 
 // Sending says how records are sent.
 type Sending struct {
-	Codec    string
-	MaxBytes int
+	Codec      string
+	MaxBytes   int
+	Idempotent bool // it must be, rather than where that is how the library produces
 }
 
 // Joining says what kind of member a consumer is.

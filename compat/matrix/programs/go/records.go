@@ -45,7 +45,7 @@ func (run *run) compacted() {
 
 func (run *run) idempotent() {
 	records := numbered(0, 100, 2)
-	offsets, err := run.client.Send(run.prefix, records, Sending{Codec: "none"})
+	offsets, err := run.client.Send(run.prefix, records, Sending{Codec: "none", Idempotent: true})
 	must(err)
 	for at, record := range records {
 		say("sent", facts{"partition": record.Partition, "offset": offsets[at], "value": record.Value})
