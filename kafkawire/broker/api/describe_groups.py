@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kafkawire.broker.context import Versions
-from kafkawire.broker.groups.administration import describe
+from kafkawire.broker.groups.administration import GROUP_OPERATIONS, describe
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.describe_groups_response import DescribeGroupsResponse
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     DescribedGroup = DescribeGroupsResponse.DescribedGroup
 
 VERSIONS = Versions(0, 6)
-
-GROUP_OPERATIONS = 1 << 3 | 1 << 6 | 1 << 8 | 1 << 10 | 1 << 11
-"""READ, DELETE, DESCRIBE, DESCRIBE_CONFIGS and ALTER_CONFIGS: all that can be done (B-82)."""
 
 
 def handle(

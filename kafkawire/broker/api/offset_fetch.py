@@ -30,6 +30,7 @@ IN_ZOOKEEPER = 0
 """Version 0 read from ZooKeeper, which no broker has any more (groups H-1)."""
 TOP_LEVEL_ERROR_SINCE = 2
 SEVERAL_GROUPS_SINCE = 8
+MEMBERS_SINCE = 9
 TOPIC_IDS_SINCE = 10
 
 RequestGroup = OffsetFetchRequest.OffsetFetchRequestGroup
@@ -81,6 +82,8 @@ def _fetched(
 ) -> ResponseGroup:
     try:
         shard = broker.groups.shard_of(group.group_id)
+        if context.api_version >= MEMBERS_SINCE and group.group_id in shard.groups:
+            shard.groups[group.group_id].check_fetch(group.member_id, group.member_epoch)
     except ApiError as error:
         return ResponseGroup(group_id=group.group_id, error_code=error.code, topics=[])
     reader = OffsetReader(shard, group.group_id, require_stable=request.require_stable)

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     DescribedGroupMember = DescribeGroupsResponse.DescribedGroupMember
     ListedGroup = ListGroupsResponse.ListedGroup
 
+GROUP_OPERATIONS = 1 << 3 | 1 << 6 | 1 << 8 | 1 << 10 | 1 << 11
+"""READ, DELETE, DESCRIBE, DESCRIBE_CONFIGS and ALTER_CONFIGS: all that can be done (B-82)."""
+
 UNKNOWN_IS_AN_ERROR_SINCE = 6
 """Before it DescribeGroups calls a group that does not exist Dead, and nothing is wrong."""
 
@@ -30,7 +33,9 @@ def describe(shard: GroupShard, group_id: str, api_version: int) -> DescribedGro
     """What DescribeGroups says of one group (groups B-80, B-81)."""
     group = shard.classic_group(group_id)
     if group is None:
-        return _unknown(group_id, api_version)
+        is_other = group_id in shard.groups
+        reason = "is not a classic group." if is_other else "not found."
+        return _unknown(group_id, api_version, reason)
     is_stable = group.state is GroupState.STABLE
     return DescribeGroupsResponse.DescribedGroup(
         group_id=group_id,
@@ -54,7 +59,7 @@ def _described(group: ClassicGroup, member: ClassicMember) -> DescribedGroupMemb
     )
 
 
-def _unknown(group_id: str, api_version: int) -> DescribedGroup:
+def _unknown(group_id: str, api_version: int, reason: str) -> DescribedGroup:
     described = DescribeGroupsResponse.DescribedGroup(
         group_id=group_id,
         group_state=GroupState.DEAD.value,
@@ -64,7 +69,7 @@ def _unknown(group_id: str, api_version: int) -> DescribedGroup:
     )
     if api_version >= UNKNOWN_IS_AN_ERROR_SINCE:
         described.error_code = ErrorCode.GROUP_ID_NOT_FOUND
-        described.error_message = f"Group {group_id} not found."
+        described.error_message = f"Group {group_id} {reason}"
     return described
 
 

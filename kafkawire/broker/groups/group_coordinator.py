@@ -13,6 +13,7 @@ from kafkawire.broker.coordinated_topic import AT_NEXT_TICK, CoordinatedTopic, S
 from kafkawire.broker.groups import expiry
 from kafkawire.broker.groups.settings import GroupSettings
 from kafkawire.broker.groups.shard import GroupShard
+from kafkawire.broker.groups.topic_watch import TopicWatch
 from kafkawire.broker.metadata.features import GROUP_VERSION
 from kafkawire.broker.metadata.topic_names import CONSUMER_OFFSETS
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from kafkawire.broker.config import BrokerConfig
-    from kafkawire.broker.groups.consumer.group import Readers
     from kafkawire.broker.metadata.controller import Controller
     from kafkawire.broker.metadata.image import MetadataImage
     from kafkawire.broker.purgatory import Purgatory
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 class GroupCoordinator(CoordinatedTopic[GroupShard]):
     """All groups that this broker coordinates."""
 
-    __slots__ = ("_purgatory", "_random", "_readers", "settings")
+    __slots__ = ("_purgatory", "_random", "_watch", "settings")
 
     def __init__(  # noqa: PLR0913 - the parts of a broker that it works with
         self,
@@ -50,7 +50,7 @@ class GroupCoordinator(CoordinatedTopic[GroupShard]):
         self.settings = GroupSettings(config)
         self._purgatory = purgatory
         self._random = random
-        self._readers: Readers = {}
+        self._watch = TopicWatch()
         super().__init__(
             CONSUMER_OFFSETS,
             self.settings.partitions,
@@ -71,7 +71,7 @@ class GroupCoordinator(CoordinatedTopic[GroupShard]):
             settings=self.settings,
             random=self._random,
         )
-        shard.readers = self._readers
+        shard.watch = self._watch
         return shard
 
     @property
@@ -82,19 +82,12 @@ class GroupCoordinator(CoordinatedTopic[GroupShard]):
     def on_topics_created(self, names: Sequence[str]) -> None:
         """Have those who read a new or grown topic notice; called by the controller."""
         super().on_topics_created(names)
-        self._tell_readers(names)
-
-    def _tell_readers(self, names: Sequence[str]) -> None:
-        """The groups that subscribe to any of the topics look at all of theirs again (D-22)."""
-        if self._readers:
-            for name in names:
-                for group in self._readers.get(name, ()):
-                    group.metadata_deadline_ms = 0
+        self._watch.topics_changed(names, self._metadata)
 
     def on_topics_deleted(self, names: Sequence[str]) -> None:
         """Forget the offsets of deleted topics soon; called by the controller."""
         super().on_topics_deleted(names)
-        self._tell_readers(names)
+        self._watch.topics_changed(names, self._metadata)
         self._timers.at(AT_NEXT_TICK, partial(self._forget_topics, tuple(names)))
 
     def _forget_topics(self, names: Sequence[str], now_ms: int) -> None:

@@ -20,12 +20,13 @@ from kafkawire.broker.groups.records import (
     Record,
     group_record,
 )
+from kafkawire.broker.groups.topic_watch import TopicWatch
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from random import Random
 
-    from kafkawire.broker.groups.consumer.group import ConsumerGroup, Readers
+    from kafkawire.broker.groups.consumer.group import ConsumerGroup
     from kafkawire.broker.groups.group import Group
     from kafkawire.broker.groups.settings import GroupSettings
     from kafkawire.broker.metadata.image import MetadataImage
@@ -46,10 +47,10 @@ class GroupShard:
         "offsets",
         "partition",
         "random",
-        "readers",
         "settings",
         "state",
         "timers",
+        "watch",
     )
 
     def __init__(  # noqa: PLR0913 - the parts of a broker that it works with
@@ -71,8 +72,8 @@ class GroupShard:
         self.state = ShardState.LOADING
         self.groups: dict[str, Group] = {}
         self.offsets = OffsetStore()
-        self.readers: Readers = {}
-        """Consumer groups by the topics that they read, over all shards of a coordinator."""
+        self.watch = TopicWatch()
+        """Of all shards of a coordinator."""
         self.expiry_timer: Timer | None = None
         self.log: StateLog[Record] = StateLog(
             partition,
@@ -166,7 +167,7 @@ class GroupShard:
             other = self.groups.get(group_id)
             if other is not None:
                 other.stop_timers()
-            group = self.groups[group_id] = ConsumerGroup(group_id, self.readers)
+            group = self.groups[group_id] = ConsumerGroup(group_id, self.watch)
         group.apply(record)
 
     # The life of a shard (see `coordinated_topic.Shard`)

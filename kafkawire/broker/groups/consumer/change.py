@@ -10,6 +10,7 @@ The order is Kafka's (groups D-32):
 from __future__ import annotations
 
 from kafkawire.broker.groups.consumer.configs import assignment_interval_ms
+from kafkawire.broker.groups.consumer.group import METADATA_REFRESH_MS
 from kafkawire.broker.groups.consumer.metadata_hash import hash_of
 from kafkawire.broker.groups.consumer.reconciliation import Goal, reconcile
 from kafkawire.broker.groups.consumer.records import (
@@ -35,9 +36,6 @@ if TYPE_CHECKING:
     from kafkawire.broker.groups.consumer.subscriptions import Subscriptions
     from kafkawire.broker.groups.records import Record
     from kafkawire.broker.groups.shard import GroupShard
-
-METADATA_REFRESH_MS = (1 << 31) - 1
-"""Metadata that nothing is known to have changed in are looked at again after some 25 days."""
 
 
 class Change:

@@ -38,12 +38,13 @@ if TYPE_CHECKING:
     from kafkawire.broker.groups.group import CommitCheck, Committer
     from kafkawire.broker.groups.offsets import CommittedOffset
     from kafkawire.broker.groups.records import ConsumerRecord, Record
+    from kafkawire.broker.groups.topic_watch import TopicWatch
     from kafkawire.broker.timers import Timer
-
-    Readers = dict[str, set["ConsumerGroup"]]
 
 CONSUMER_PROTOCOL_TYPE = "consumer"
 FIRST_EPOCH = 1
+METADATA_REFRESH_MS = (1 << 31) - 1
+"""Metadata that nothing is known to have changed in are looked at again after some 25 days."""
 
 EMPTY = "Empty"
 ASSIGNING = "Assigning"
@@ -54,12 +55,12 @@ STABLE = "Stable"
 class ConsumerGroup:
     """One group whose members are assigned their partitions by the broker.
 
-    `readers` are the groups that subscribe to a topic, by its name; the group keeps its own place
-    there. A group without it is only thought of: records can be tried on it.
+    It has `watch` know what topics it reads. Without one it is only thought of: records can be
+    tried on it.
     """
 
     __slots__ = (
-        "_readers",
+        "_watch",
         "assignment_epoch",
         "assignment_timestamp_ms",
         "assignors",
@@ -77,7 +78,7 @@ class ConsumerGroup:
         "targets",
     )
 
-    def __init__(self, group_id: str, readers: Readers | None = None) -> None:
+    def __init__(self, group_id: str, watch: TopicWatch | None = None) -> None:
         self.group_id = group_id
         self.protocol_type: str | None = CONSUMER_PROTOCOL_TYPE
         self.epoch = FIRST_EPOCH
@@ -100,7 +101,7 @@ class ConsumerGroup:
         """Members by the assignor that they ask for."""
         self.resolution: Timer | None = None
         """Of the group's regular expressions, while one is about to happen."""
-        self._readers = readers
+        self._watch = watch
 
     # What every kind of group answers (see `groups.group.Group`)
 
@@ -185,8 +186,9 @@ class ConsumerGroup:
     def forget(self) -> None:
         """The group is no more, or another's to coordinate."""
         self.stop_timers()
-        self._follow(self.subscriptions.topics, is_reader=False)
-        self._readers = None
+        if self._watch is not None:
+            self._watch.remove(self.subscriptions.topics, self)
+            self._watch = None
 
     # Questions
 
@@ -264,7 +266,7 @@ class ConsumerGroup:
             if profile is not None:
                 counted.add(profile)
                 touched.update(dict.fromkeys(profile.topic_names))
-            self._follow_all(touched)
+            self._follow(touched)
         _count(self.assignors, known.server_assignor, -1)
         instance_id = known.instance_id
         if instance_id is not None and self.static_members.get(instance_id) == member.member_id:
@@ -311,27 +313,14 @@ class ConsumerGroup:
         self.subscriptions.resolve(key.regular_expression, resolved)
         touched = dict.fromkeys(() if known is None else known.topics)
         touched.update(dict.fromkeys(() if resolved is None else resolved.topics))
-        self._follow_all(touched)
+        self._follow(touched)
 
-    def _follow_all(self, topics: Iterable[str]) -> None:
-        counted = self.subscriptions
-        self._follow((topic for topic in topics if topic in counted), is_reader=True)
-        self._follow((topic for topic in topics if topic not in counted), is_reader=False)
-
-    def _follow(self, topics: Iterable[str], *, is_reader: bool) -> None:
-        """Be found, or not, when one of the topics changes."""
-        everybody = self._readers
-        if everybody is None:
-            return
-        for topic in topics:
-            if is_reader:
-                everybody.setdefault(topic, set()).add(self)
-                continue
-            readers = everybody.get(topic)
-            if readers is not None:
-                readers.discard(self)
-                if not readers:
-                    del everybody[topic]
+    def _follow(self, topics: Iterable[str]) -> None:
+        """Be found when one of the topics changes, as long as the group reads it."""
+        if self._watch is not None:
+            counted = self.subscriptions
+            self._watch.add((topic for topic in topics if topic in counted), self)
+            self._watch.remove((topic for topic in topics if topic not in counted), self)
 
 
 def _count(counts: dict[str, int], key: str | None, change: int) -> None:

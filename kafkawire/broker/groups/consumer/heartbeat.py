@@ -59,7 +59,9 @@ def heartbeat(
         check_capacity(shard, group, request.member_id, request.instance_id)
     else:
         member = find_member(group, request.member_id, request).member
-        if _is_quiet(group, member, request, context):
+        if _is_quiet(group, member, request, context) and not regexes.are_due(
+            shard, group, group.subscriptions.regexes, now_ms
+        ):
             restart_session(shard, group, member, now_ms)
             return _response(shard, group, member)
     return _change(shard, found, request, context, access)
@@ -85,7 +87,6 @@ def _is_quiet(
         and current.state is MemberState.STABLE
         and current.epoch == group.epoch == group.assignment_epoch
         and context.now_ms < group.metadata_deadline_ms
-        and not group.subscriptions.regexes
         and profile.classic is None
         and (request.instance_id is None or request.instance_id == profile.instance_id)
         and context.client_id == profile.client_id
@@ -104,10 +105,10 @@ def _change(
     member = find_member(found.group, member_id, request)
     profile = _updated(member.member.profile, request, context)
     change = Change(shard, found, member, profile, context.now_ms)
-    has_new_regex_topics = regexes.check(change)
-    change.follow_metadata(
-        has_reason=change.has_new_names or has_new_regex_topics or change.has_new_assignor
-    )
+    has_new_topics = regexes.gives_topics(change) or change.has_new_names
+    wanted = change.subscriptions.regexes
+    looks_up = regexes.are_due(shard, found.group, wanted, context.now_ms)
+    change.follow_metadata(has_reason=has_new_topics or change.has_new_assignor)
     change.find_target()
     change.reconcile(_owned(request))
     known = member.member.current
@@ -116,7 +117,8 @@ def _change(
     restart_session(shard, group, live, context.now_ms)
     if change.current != known:
         follow_revocation(shard, group, live, context.now_ms)
-    regexes.follow(shard, group, access, context.now_ms)
+    if looks_up:
+        regexes.look_up(shard, group, wanted, access, context.now_ms)
     tells = _is_full(request) or change.current.assigned != known.assigned
     return _response(shard, group, live, live.current.assigned if tells else None)
 

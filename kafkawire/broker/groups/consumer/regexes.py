@@ -1,24 +1,141 @@
-"""Topics by regular expression: what members ask for, and when that is looked up (groups D.5)."""
+"""Topics by regular expression: what members ask for, and when that is looked up (groups D.5).
+
+Matching all topics takes its time, so it is not done within a heartbeat: it happens soon after, for
+all expressions of the group at once, is written by itself, and the next heartbeats deliver. It
+happens again when topics have been created, but not before ten seconds have passed, and from time
+to time. The rights are those of whoever had it done. (Kafka's `maybeUpdateRegularExpressions` and
+`handleRegularExpressionsResult`.)
+"""
 
 from __future__ import annotations
 
+from functools import partial
+
+from kafkawire.broker.groups.consumer import regular_expressions
+from kafkawire.broker.groups.consumer.group import METADATA_REFRESH_MS
+from kafkawire.broker.groups.consumer.metadata_hash import hash_of
+from kafkawire.broker.groups.consumer.records import epoch_record, regex_record
+from kafkawire.broker.groups.consumer.subscriptions import ResolvedRegex
+from kafkawire.broker.java_order import java_hash_order
+from kafkawire.broker.security.authorizer import Operation
+from kafkawire.protocol.errors import ApiError
+from kafkawire.protocol.messages.consumer_group_regular_expression_value import (
+    ConsumerGroupRegularExpressionValue,
+)
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from kafkawire.broker.groups.consumer.change import Change
     from kafkawire.broker.groups.consumer.group import ConsumerGroup
+    from kafkawire.broker.groups.records import Record
     from kafkawire.broker.groups.shard import GroupShard
     from kafkawire.broker.security.access import Access
 
+PAUSE_MS = 10_000
+"""Expressions of a group are not looked up again before so much time has passed."""
 
-def check(change: Change) -> bool:
-    """Whether the member reads other topics because of its regular expression (groups D-47)."""
+
+def gives_topics(change: Change) -> bool:
+    """Whether the member reads other topics at once because of its expression (groups D-47).
+
+    Raises `ApiError` with INVALID_REGULAR_EXPRESSION for one that is new to the group, and wrong.
+    """
     known, said = change.member.profile.topic_regex, change.profile.topic_regex
     if said == known:
         return False
+    subscriptions = change.group.subscriptions
     if not said:
         return True
-    return said in change.group.subscriptions.resolved
+    if said not in subscriptions.regexes:
+        regular_expressions.check(said)
+        return False
+    return said in subscriptions.resolved
 
 
-def follow(shard: GroupShard, group: ConsumerGroup, access: Access | None, now_ms: int) -> None:
-    """Look topics up, if it is time for that."""
+def are_due(shard: GroupShard, group: ConsumerGroup, wanted: Collection[str], now_ms: int) -> bool:
+    """Whether it is time to look up the expressions that members have then (groups D-48)."""
+    if not wanted or group.resolution is not None:
+        return False
+    resolved = group.subscriptions.resolved
+    last = next(iter(resolved.values()), None)
+    if last is None:
+        return True
+    if now_ms <= last.timestamp_ms + PAUSE_MS:
+        return False
+    return (
+        len(wanted) != len(resolved)
+        or last.version < shard.watch.created_version
+        or now_ms > last.timestamp_ms + shard.settings.consumer_regex_refresh_interval_ms
+    )
+
+
+def look_up(
+    shard: GroupShard,
+    group: ConsumerGroup,
+    wanted: Collection[str],
+    access: Access | None,
+    now_ms: int,
+) -> None:
+    """Have the expressions matched with all topics soon."""
+    due = partial(_look_up, shard, group, tuple(wanted), access)
+    group.resolution = shard.timers.at(now_ms, due)
+
+
+def _look_up(
+    shard: GroupShard,
+    group: ConsumerGroup,
+    wanted: tuple[str, ...],
+    access: Access | None,
+    now_ms: int,
+) -> None:
+    group.resolution = None
+    names = shard.metadata.topics
+    matching = regular_expressions.matching(wanted, names)
+    version = shard.metadata.applied_offset
+    resolved = {
+        regex: ResolvedRegex(_visible(matching.get(regex, ()), access), version, now_ms)
+        for regex in java_hash_order(wanted)
+        if regex in group.subscriptions.regexes
+    }
+    try:
+        _write(shard, group, resolved, now_ms)
+    except ApiError:
+        pass  # the next heartbeat has it tried again
+
+
+def _visible(topics: tuple[str, ...], access: Access | None) -> tuple[str, ...]:
+    """In order, and without those that the member may not know of (groups D-46)."""
+    if access is not None:
+        topics = tuple(each for each in topics if access.to_topic(Operation.DESCRIBE, each))
+    return tuple(sorted(topics))
+
+
+def _write(
+    shard: GroupShard, group: ConsumerGroup, resolved: dict[str, ResolvedRegex], now_ms: int
+) -> None:
+    """Write what was found; if it is anything new, the group has reason for another epoch."""
+    group_id = group.group_id
+    known = group.subscriptions.resolved
+    subscriptions = group.subscriptions.copy()
+    records: list[Record] = []
+    is_new = False
+    for regex, found in resolved.items():
+        before = known.get(regex)
+        is_new = is_new or found.topics != (() if before is None else before.topics)
+        subscriptions.resolve(regex, found)
+        records.append(regex_record(group_id, regex, _value(found)))
+    metadata_hash = hash_of(subscriptions.topics, shard.metadata)
+    bumps = is_new or metadata_hash != group.metadata_hash
+    if bumps:
+        records.append(epoch_record(group_id, group.epoch + 1, metadata_hash))
+    shard.log.append(records, now_ms)
+    if bumps:
+        group.metadata_deadline_ms = now_ms + METADATA_REFRESH_MS
+
+
+def _value(found: ResolvedRegex) -> ConsumerGroupRegularExpressionValue:
+    return ConsumerGroupRegularExpressionValue(
+        topics=list(found.topics), version=found.version, timestamp=found.timestamp_ms
+    )
