@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from compat.oracle.scripts import (
-    administration,
     api_versions,
+    cluster,
     commits,
     compaction,
     configs,
@@ -22,6 +22,7 @@ from compat.oracle.scripts import (
     producers,
     producing,
     quotas,
+    replacing,
     scenarios_offsets,
     scenarios_old,
     scenarios_sessions,
@@ -54,7 +55,8 @@ _MODULES = (
     configs,
     storage_configs,
     quotas,
-    administration,
+    replacing,
+    cluster,
     throttling,
     frames,
     group_walks,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from kafkawire.broker import api as apis
 from kafkawire.broker.context import RequestContext, Versions
-from kafkawire.broker.metadata.features import FINALIZED_ORDER, SUPPORTED
+from kafkawire.broker.metadata.features import SUPPORTED, finalized_order
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
@@ -70,8 +70,7 @@ def handle(
             ApiVersionsResponse.FinalizedFeatureKey(
                 name=name, max_version_level=features[name], min_version_level=features[name]
             )
-            for name in FINALIZED_ORDER
-            if name in features
+            for name in finalized_order(features)
         ],
     )
 

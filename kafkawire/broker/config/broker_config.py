@@ -131,6 +131,12 @@ class BrokerConfig:
                 return layer[name]
         return self.definition_of(name).default
 
+    def static_text(self, name: str) -> str:
+        """What the name's value would be if nothing were set while the broker runs."""
+        text = self.overrides.get(name, self.definition_of(name).default)
+        assert text is not None, name
+        return text
+
     def is_set(self, name: str) -> bool:
         """Whether the name has a value other than by default."""
         return name in self._node or name in self._cluster or name in self.overrides

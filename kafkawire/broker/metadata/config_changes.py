@@ -1,8 +1,9 @@
-"""What IncrementalAlterConfigs decides: records and an outcome for each resource (KIP-339).
+"""What a change of configurations comes to: records and an outcome for each resource (KIP-339).
 
-The operations on a resource become its new configurations; these are checked as a whole, and only
-then whether the resource exists (admin C-24 to C-31). A key that keeps its value needs no record,
-except on brokers, which always get one (C-27).
+An `Alteration` is operations on single keys, a `Replacement` the whole new set. Either becomes the
+resource's new configurations; these are checked as a whole, and only then whether the resource
+exists (admin C-24 to C-31). A key that keeps its value needs no record, except on brokers, which
+always get one (C-27).
 """
 
 from __future__ import annotations
@@ -11,16 +12,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.broker.config import ConfigType
 from kafkawire.broker.config.definitions import BROKER, CLIENT_METRICS, GROUP, TOPIC
-from kafkawire.broker.java_order import java_hash_order
+from kafkawire.broker.java_order import java_hash_order, timeline_order
 from kafkawire.broker.metadata.bootstrap import MIN_INSYNC_REPLICAS
 from kafkawire.broker.metadata.config_checks import (
     check_client_metrics,
-    check_group_configs,
     check_lengths,
     check_topic_configs,
     check_topic_resource,
 )
 from kafkawire.broker.metadata.features import ELR_RECORDS_SINCE, ELR_VERSION
+from kafkawire.broker.metadata.group_configs import check_group_configs
 from kafkawire.broker.metadata.image import (
     EVERY_BROKER,
     RESOURCE_BROKER,
@@ -71,6 +72,14 @@ class Alteration(NamedTuple):
     operations: Sequence[Operation]
 
 
+class Replacement(NamedTuple):
+    """All that a resource is to be configured with; what else it has goes (admin C-36)."""
+
+    resource_type: int
+    resource_name: str
+    values: Mapping[str, str]
+
+
 class ConfigChanger:
     """Decides about changes; changes nothing."""
 
@@ -81,7 +90,7 @@ class ConfigChanger:
         self._config = config
 
     def decide(
-        self, alterations: Sequence[Alteration]
+        self, alterations: Sequence[Alteration | Replacement]
     ) -> tuple[list[Message], list[ApiError | None]]:
         """The records of all that is possible; for each alteration, why not or None."""
         records: list[Message] = []
@@ -103,10 +112,15 @@ class ConfigChanger:
             outcomes.append(None)
         return records + clearing, outcomes
 
-    def _records(self, alteration: Alteration) -> list[ConfigRecord]:
+    def _records(self, alteration: Alteration | Replacement) -> list[ConfigRecord]:
         resource = alteration.resource_type, alteration.resource_name
         current = self._image.config(*resource)
-        changed = self._changed(alteration, current)
+        if isinstance(alteration, Replacement):
+            changed = _replaced(alteration, current)
+            order = list(changed)
+        else:
+            changed = self._changed(alteration, current)
+            order = java_hash_order(changed)
         self._check(alteration, current, changed)
         return [
             ConfigRecord(
@@ -115,7 +129,7 @@ class ConfigChanger:
                 name=name,
                 value=changed[name],
             )
-            for name in java_hash_order(changed)
+            for name in order
         ]
 
     def _changed(self, alteration: Alteration, current: Mapping[str, str]) -> dict[str, str | None]:
@@ -136,7 +150,10 @@ class ConfigChanger:
         return changed
 
     def _check(
-        self, alteration: Alteration, current: Mapping[str, str], changed: dict[str, str | None]
+        self,
+        alteration: Alteration | Replacement,
+        current: Mapping[str, str],
+        changed: dict[str, str | None],
     ) -> None:
         resource_type, name = alteration.resource_type, alteration.resource_name
         if resource_type == RESOURCE_BROKER and MIN_INSYNC_REPLICAS in changed:
@@ -171,6 +188,18 @@ class ConfigChanger:
             )
 
 
+def _replaced(replacement: Replacement, current: Mapping[str, str]) -> dict[str, str | None]:
+    """The keys that get a record and their new values, in its order: removals come last."""
+    values = replacement.values
+    changed: dict[str, str | None] = {
+        name: values[name]
+        for name in java_hash_order(values)
+        if current.get(name) != values[name] or replacement.resource_type == RESOURCE_BROKER
+    }
+    changed |= dict.fromkeys(name for name in timeline_order(current) if name not in values)
+    return changed
+
+
 def sorted_operations(operations: Sequence[Operation]) -> list[Operation]:
     """Operations in hash order of their keys."""
     by_name = {operation.name: operation for operation in operations}
@@ -199,7 +228,7 @@ def _list_only(operation: Operation, known: Definition | None) -> Definition:
     return known
 
 
-def _topic_of(alteration: Alteration) -> str:
+def _topic_of(alteration: Alteration | Replacement) -> str:
     is_topic = alteration.resource_type == RESOURCE_TOPIC
     return alteration.resource_name if is_topic else ""
 

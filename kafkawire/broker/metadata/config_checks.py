@@ -1,6 +1,7 @@
 """Whether a resource may be configured so: Kafka's checks, in its order, with its words.
 
-They look at the whole set of a resource's configurations as it would be (admin C-30 to C-34).
+They look at the whole set of a resource's configurations as it would be (admin C-30 to C-34);
+those of groups are in `group_configs`.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.config import ConfigError, parse_value
-from kafkawire.broker.config.definitions import BROKER, CLIENT_METRICS, GROUP
+from kafkawire.broker.config.definitions import CLIENT_METRICS
 from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.metadata.config_order import TOPIC_ORDER
 from kafkawire.broker.metadata.topic_names import name_error
@@ -16,6 +17,7 @@ from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Mapping
 
     from kafkawire.broker.config import BrokerConfig
@@ -97,33 +99,6 @@ def check_topic_resource(name: str) -> None:
         raise ApiError(ErrorCode.INVALID_TOPIC_EXCEPTION, message)
 
 
-def check_group_configs(name: str, configs: Mapping[str, str], config: BrokerConfig) -> None:
-    """Refuse what no group may have (admin C-33)."""
-    if not name:
-        raise ApiError(ErrorCode.INVALID_REQUEST, "Default group resources are not allowed.")
-    for key in java_hash_order(configs):
-        if key not in GROUP:
-            raise _invalid(f"Unknown group config name: {key}")
-    try:
-        for key in configs:
-            parse_value(GROUP[key], configs[key])
-    except ConfigError as error:
-        raise _invalid(str(error)) from None
-    for key, text in configs.items():
-        _check_group_range(key, text, config)
-
-
-def _check_group_range(key: str, text: str, config: BrokerConfig) -> None:
-    """`group.consumer.min.` and `group.consumer.max.` limit what a group may take."""
-    kind, _, rest = key.partition(".")
-    least, most = f"group.{kind}.min.{rest}", f"group.{kind}.max.{rest}"
-    if least not in BROKER or most not in BROKER:
-        return
-    low, high = config.int(least), config.int(most)
-    if not low <= int(text) <= high:
-        raise _invalid(f"{key} must be in the range {low} to {high} inclusive.")
-
-
 def check_client_metrics(name: str, configs: Mapping[str, str]) -> None:
     """Refuse what no metrics subscription may have (admin C-34, KIP-714)."""
     if not name:
@@ -154,10 +129,24 @@ def _check_interval(value: str) -> None:
 
 
 def _check_patterns(value: str) -> None:
-    for pattern in filter(None, (part.strip() for part in value.split(","))):
-        key, equals, _ = pattern.partition("=")
-        if not equals or key.strip() not in MATCH_KEYS:
-            raise _invalid(f"Illegal client matching pattern: {pattern}")
+    for pattern in parse_value(CLIENT_METRICS["match"], value) or ():  # type: ignore[union-attr]
+        match_pattern(pattern)
+
+
+def match_pattern(pattern: str) -> tuple[str, re.Pattern[str]]:
+    """What a part of `match` says: the key, and what its value must match as a whole.
+
+    Raises `ApiError(INVALID_CONFIG)`.
+    """
+    import re  # costs a start what only subscriptions need
+
+    key, equals, expression = pattern.partition("=")
+    if equals and key.strip() in MATCH_KEYS and expression and "=" not in expression.rstrip("="):
+        try:
+            return key.strip(), re.compile(expression.rstrip("=").strip())
+        except re.error:
+            pass
+    raise _invalid(f"Illegal client matching pattern: {pattern}")
 
 
 def _invalid(message: str) -> ApiError:

@@ -23,7 +23,7 @@ from kafkawire.broker.metadata.bootstrap import (
     random_uuid,
 )
 from kafkawire.broker.metadata.config_entries import ConfigEntries
-from kafkawire.broker.metadata.features import METADATA_VERSION, check_levels
+from kafkawire.broker.metadata.features import KRAFT_VERSION, METADATA_VERSION, check_levels
 from kafkawire.broker.metadata.lifecycle import arrival, departure
 from kafkawire.broker.metadata.loggers import Loggers
 from kafkawire.broker.metadata.metadata_log import RECORDS_PER_OPERATION_MAX, MetadataLog
@@ -40,9 +40,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
-    from kafkawire.broker.config import BrokerConfig
-    from kafkawire.broker.metadata.config_changes import Alteration
+    from kafkawire.broker.config import BrokerConfig, Value
+    from kafkawire.broker.metadata.config_changes import Alteration, Replacement
     from kafkawire.broker.metadata.creation import CreatableTopic, Result
+    from kafkawire.broker.metadata.feature_changes import Update
     from kafkawire.broker.metadata.image import MetadataImage
     from kafkawire.broker.replicas.replica_manager import ReplicaManager
     from kafkawire.protocol.message import Message
@@ -98,6 +99,12 @@ class Controller:
     def topic_config(self, name: str) -> Mapping[str, str]:
         """The effective configuration of a topic, by topic-level names."""
         return self.publisher.topic_config(name)
+
+    def group_config(self, group_id: str, name: str) -> Value:
+        """The effective value of a group's configuration; see `group_configs.group_config`."""
+        from kafkawire.broker.metadata.group_configs import group_config
+
+        return group_config(self.image, self.config, group_id, name)
 
     # The life of the cluster
 
@@ -291,7 +298,7 @@ class Controller:
     # Configurations
 
     def alter_configs(
-        self, alterations: Sequence[Alteration], *, validate_only: bool, now_ms: int
+        self, alterations: Sequence[Alteration | Replacement], *, validate_only: bool, now_ms: int
     ) -> list[ApiError | None]:
         """Change configurations; for each alteration, why not or None (admin C.2, C.3).
 
@@ -304,6 +311,46 @@ class Controller:
         if not validate_only:
             self.commit(records, now_ms)
         return outcomes
+
+    # Features and members of the cluster
+
+    def update_features(
+        self, updates: Mapping[str, Update], *, validate_only: bool, now_ms: int
+    ) -> None:
+        """Set levels of features, all or none (admin D-16 to D-20). Raises `ApiError`."""
+        from kafkawire.broker.metadata.feature_changes import FeatureChanger
+
+        static = self.config.static_text(MIN_INSYNC_REPLICAS)
+        records = FeatureChanger(self.image, self.node_id, static).decide(updates)
+        if validate_only:
+            return
+        self.commit(records, now_ms)
+        if KRAFT_VERSION in updates and updates[KRAFT_VERSION].level:
+            self._put_voters_into_log(now_ms)
+
+    def unregister_broker(self, broker_id: int, now_ms: int) -> None:
+        """Forget another broker (admin D-15, F-31). Raises `ApiError`."""
+        from kafkawire.broker.metadata.unregistering import broker_unregistration
+
+        self.commit(broker_unregistration(self.image, self.node_id, broker_id), now_ms)
+
+    def unregister_controller(self, controller_id: int, now_ms: int) -> None:
+        """Forget another controller (admin D-23). Raises `ApiError`."""
+        from kafkawire.broker.metadata.unregistering import controller_unregistration
+
+        self.commit(controller_unregistration(self.image, self.node_id, controller_id), now_ms)
+
+    def _put_voters_into_log(self, now_ms: int) -> None:
+        from kafkawire.broker.metadata.quorum import VOTERS_IN_LOG, voter_controls
+
+        image = self.image
+        if image.features.get(KRAFT_VERSION):
+            return
+        registered = image.controllers.get(self.node_id)
+        endpoints = registered.end_points if registered is not None else ()
+        controls = voter_controls(self.node_id, self.replicas.log_dir_id, endpoints)
+        image.applied_offset = self.log.append_controls(controls, now_ms)
+        image.features[KRAFT_VERSION] = VOTERS_IN_LOG
 
     # Producer ids
 

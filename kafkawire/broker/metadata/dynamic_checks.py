@@ -59,10 +59,14 @@ def check_broker_alteration(
     image: MetadataImage, config: BrokerConfig, alteration: Alteration
 ) -> None:
     """Refuse a change that this broker could not make: `ApiError`."""
-    name = alteration.resource_name
-    values = dict(image.config(RESOURCE_BROKER, name))
+    values = dict(image.config(RESOURCE_BROKER, alteration.resource_name))
     for operation in sorted_operations(alteration.operations):
         _apply(values, operation)
+    check_broker_values(config, alteration.resource_name, values)
+
+
+def check_broker_values(config: BrokerConfig, name: str, values: Mapping[str, str]) -> None:
+    """Refuse a whole set of dynamic values, of this broker or with "" of all: `ApiError`."""
     _check_dynamic(values)
     _check_security(values)
     if name == EVERY_BROKER:

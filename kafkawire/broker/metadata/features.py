@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from kafkawire.broker.java_order import java_hash_order
 from kafkawire.protocol.errors import DecodeError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 METADATA_VERSION = "metadata.version"
+GROUP_VERSION = "group.version"
+TRANSACTION_VERSION = "transaction.version"
 KRAFT_VERSION = "kraft.version"
 ELR_VERSION = "eligible.leader.replicas.version"
 METADATA_VERSION_LEVEL = 33
@@ -31,12 +34,12 @@ class SupportedFeature(NamedTuple):
 
 
 SUPPORTED = (
-    SupportedFeature("group.version", 0, 1),
+    SupportedFeature(GROUP_VERSION, 0, 1),
     SupportedFeature(KRAFT_VERSION, 0, 1),
     SupportedFeature(METADATA_VERSION, 7, METADATA_VERSION_LEVEL),
     SupportedFeature("share.version", 0, 2),
     SupportedFeature("streams.version", 0, 1),
-    SupportedFeature("transaction.version", 0, 2),
+    SupportedFeature(TRANSACTION_VERSION, 0, 2),
     SupportedFeature(ELR_VERSION, 0, 1),
 )
 """In the order in which ApiVersions and RegisterController list them."""
@@ -44,23 +47,41 @@ SUPPORTED = (
 BOOTSTRAP_LEVELS = (
     (METADATA_VERSION, METADATA_VERSION_LEVEL),
     (ELR_VERSION, 1),
-    ("group.version", 1),
+    (GROUP_VERSION, 1),
     ("share.version", 2),
     ("streams.version", 1),
-    ("transaction.version", 2),
+    (TRANSACTION_VERSION, 2),
 )
 """Name and level of each feature of a new cluster, in the order of its log (admin F-4)."""
 
 FINALIZED_ORDER = (
-    "group.version",
+    GROUP_VERSION,
     "streams.version",
-    "transaction.version",
+    TRANSACTION_VERSION,
     ELR_VERSION,
     "share.version",
     METADATA_VERSION,
     KRAFT_VERSION,
 )
-"""The order of FinalizedFeatures in ApiVersions."""
+"""The order of FinalizedFeatures in ApiVersions, as long as nobody has changed a level."""
+FINALIZED_TABLE = 8
+"""Buckets of the hash table that Kafka keeps them in, as long as it has no more than six."""
+
+METADATA_CHANGED_WITH = frozenset((7, 8, 11, 13, 14, 15, 17, 23, 30, 32, 33))
+"""The metadata.versions that brought other records: below them is no way back (admin G-5)."""
+
+DEPENDENCIES = {
+    (ELR_VERSION, 1): ((METADATA_VERSION, ELR_RECORDS_SINCE),),
+    (KRAFT_VERSION, 1): ((METADATA_VERSION, 21),),
+}
+"""What else must be finalized, by feature and level."""
+
+
+def finalized_order(levels: Mapping[str, int]) -> list[str]:
+    """The finalized features in the order in which ApiVersions lists them."""
+    names = [name for name in levels if name != METADATA_VERSION]
+    names += [METADATA_VERSION] * (METADATA_VERSION in levels)
+    return java_hash_order(names, least=FINALIZED_TABLE)
 
 
 def check_levels(levels: Mapping[str, int]) -> None:

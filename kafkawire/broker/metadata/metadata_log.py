@@ -89,6 +89,14 @@ class MetadataLog:
         self._append([(None, value) for value in values], False, now_ms)
         return self.log.log_end_offset - 1
 
+    def append_controls(self, values: Sequence[tuple[ControlType, bytes]], now_ms: int) -> int:
+        """Append what the quorum has to say of itself; returns its last record's offset.
+
+        Raises as `append`.
+        """
+        self._append([(encode_control_key(kind), value) for kind, value in values], True, now_ms)
+        return self.log.log_end_offset - 1
+
     def _append(
         self, values: Sequence[tuple[bytes | None, bytes]], control: bool, now_ms: int
     ) -> None:

@@ -129,6 +129,13 @@ class StoredMetadataLog(MetadataLog):
         self._bytes_since_snapshot += size
         self._last_timestamp = max(self._last_timestamp, timestamp)
 
+    def append_controls(self, values: Sequence[tuple[ControlType, bytes]], now_ms: int) -> int:
+        """See `MetadataLog.append_controls`."""
+        end = super().append_controls(values, now_ms)
+        for kind, value in values:
+            self.voting = self.voting.after(kind, value)
+        return end
+
     def _append(
         self, values: Sequence[tuple[bytes | None, bytes]], control: bool, now_ms: int
     ) -> None:

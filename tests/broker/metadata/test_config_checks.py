@@ -7,7 +7,6 @@ import pytest
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.metadata.config_checks import (
     check_client_metrics,
-    check_group_configs,
     check_lengths,
     check_topic_configs,
     check_topic_resource,
@@ -82,44 +81,17 @@ def test_topic_resources_must_be_topics():
 @pytest.mark.parametrize(
     ("name", "configs", "code", "message"),
     [
-        ("", {}, 42, "Default group resources are not allowed."),
-        ("g", {"foo": "1"}, 40, "Unknown group config name: foo"),
-        (
-            "g",
-            {"consumer.session.timeout.ms": "5"},
-            40,
-            "consumer.session.timeout.ms must be in the range 45000 to 60000 inclusive.",
-        ),
-        (
-            "g",
-            {"share.record.lock.duration.ms": "60001"},
-            40,
-            "share.record.lock.duration.ms must be in the range 15000 to 60000 inclusive.",
-        ),
-    ],
-)
-def test_bad_group_configurations(name, configs, code, message):
-    """admin C-33."""
-    with pytest.raises(ApiError) as caught:
-        check_group_configs(name, configs, CONFIG)
-    assert (caught.value.code, caught.value.message) == (code, message)
-
-
-def test_group_configurations_within_the_brokers_limits():
-    check_group_configs("g", {"consumer.session.timeout.ms": "45000"}, CONFIG)
-
-
-@pytest.mark.parametrize(
-    ("name", "configs", "code", "message"),
-    [
         ("", {}, 42, "Subscription name can't be empty"),
         ("m", {"foo": "1"}, 42, "Unknown client metrics configuration: foo"),
         ("m", {"match": "foo=bar"}, 40, "Illegal client matching pattern: foo=bar"),
         ("m", {"match": "client_id"}, 40, "Illegal client matching pattern: client_id"),
+        ("m", {"match": "client_id=["}, 40, "Illegal client matching pattern: client_id=["),
+        ("m", {"match": "client_id=a=b"}, 40, "Illegal client matching pattern: client_id=a=b"),
+        ("m", {"match": "client_id=a,foo"}, 40, "Illegal client matching pattern: foo"),
     ],
 )
 def test_bad_metrics_subscriptions(name, configs, code, message):
-    """admin C-34."""
+    """admin C-34, H 81."""
     with pytest.raises(ApiError) as caught:
         check_client_metrics(name, configs)
     assert (caught.value.code, caught.value.message) == (code, message)
