@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from kafkawire.broker.context import RequestContext
     from kafkawire.broker.delayed import Delayed
     from kafkawire.broker.groups.classic_group import ClassicGroup
+    from kafkawire.broker.groups.consumer.group import ConsumerGroup
     from kafkawire.broker.groups.shard import GroupShard
     from kafkawire.protocol.message import Message
     from kafkawire.protocol.messages.join_group_request import JoinGroupRequest
@@ -81,6 +82,9 @@ def join(
     """
     group = shard.classic_group(request.group_id)
     if group is None:
+        consumer = shard.consumer_group(request.group_id)
+        if consumer is not None and consumer.members:
+            return _join_consumer_group(shard, consumer, request, context)
         if request.member_id:
             refusal = join_refusal(
                 ErrorCode.UNKNOWN_MEMBER_ID, request.member_id, context.api_version
@@ -96,6 +100,18 @@ def join(
     if not group.accepts(request.protocol_type, call.protocols):
         return call.refused(ErrorCode.INCONSISTENT_GROUP_PROTOCOL, request.member_id)
     return _join_known(call) if request.member_id else _join_new(call)
+
+
+def _join_consumer_group(
+    shard: GroupShard, group: ConsumerGroup, request: JoinGroupRequest, context: RequestContext
+) -> Message | Delayed:
+    from kafkawire.broker.groups.conversion import joining
+
+    try:
+        response = joining.join(shard, group, request, context)
+    except ApiError as error:
+        response = join_refusal(error.code, "", context.api_version)
+    return shard.log.released(response, context.now_ms)
 
 
 def _has_room(call: _Call) -> bool:

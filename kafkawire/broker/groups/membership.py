@@ -27,6 +27,12 @@ def heartbeat(shard: GroupShard, request: HeartbeatRequest, now_ms: int) -> None
     """
     group = shard.classic_group(request.group_id)
     if group is None:
+        consumer = shard.consumer_group(request.group_id)
+        if consumer is not None:
+            from kafkawire.broker.groups.conversion import calls
+
+            calls.heartbeat(shard, consumer, request, now_ms)
+            return
         raise ApiError(ErrorCode.UNKNOWN_MEMBER_ID)
     if group.state is GroupState.DEAD:
         raise ApiError(ErrorCode.COORDINATOR_NOT_AVAILABLE)
@@ -47,6 +53,11 @@ def leave(
     """
     group = shard.classic_group(group_id)
     if group is None:
+        consumer = shard.consumer_group(group_id)
+        if consumer is not None:
+            from kafkawire.broker.groups.conversion import calls
+
+            return calls.leave(shard, consumer, leaving, now_ms)
         return [ErrorCode.UNKNOWN_MEMBER_ID] * len(leaving)
     if group.state is GroupState.DEAD:
         raise ApiError(ErrorCode.COORDINATOR_NOT_AVAILABLE)

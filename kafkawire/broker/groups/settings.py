@@ -9,6 +9,7 @@ from kafkawire.broker.groups.consumer.configs import (
     Range,
     range_of,
 )
+from kafkawire.broker.groups.conversion.policy import MigrationPolicy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ class GroupSettings:
         "max_session_timeout_ms",
         "max_size",
         "metadata_units_max",
+        "migration_policy",
         "min_session_timeout_ms",
         "partitions",
         "retention_check_interval_ms",
@@ -60,6 +62,8 @@ class GroupSettings:
         self.has_consumer_protocol = "consumer" in protocols
         self.consumer_assignors = config.list("group.consumer.assignors")
         """By name, the default one first."""
+        policy = config.string("group.consumer.migration.policy")
+        self.migration_policy = MigrationPolicy((policy or "").lower())
         self.consumer_max_size = config.int("group.consumer.max.size")
         self.consumer_session_timeout = range_of(config, SESSION_TIMEOUT)
         self.consumer_heartbeat_interval = range_of(config, HEARTBEAT_INTERVAL)

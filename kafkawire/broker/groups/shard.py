@@ -99,10 +99,13 @@ class GroupShard:
     def create_group(self, group_id: str, now_ms: int) -> ClassicGroup:
         """A new classic group, known by its empty record (groups A-11).
 
-        Raises `ApiError` if that cannot be written.
+        It may take the place of a consumer group without members (B-12). Raises `ApiError` if
+        that cannot be written.
         """
+        known = self.groups.get(group_id)
         value = ClassicGroup(group_id, now_ms).record()
-        self.log.append([group_record(group_id, value)], now_ms)
+        before = [] if known is None else known.tombstones()
+        self.log.append([*before, group_record(group_id, value)], now_ms)
         group = self.classic_group(group_id)
         assert group is not None
         return group

@@ -35,6 +35,12 @@ def sync(
     Raises `ApiError` for a request that the group refuses.
     """
     group = shard.classic_group(request.group_id)
+    consumer = shard.consumer_group(request.group_id) if group is None else None
+    if consumer is not None:
+        from kafkawire.broker.groups.conversion import calls
+
+        response = calls.sync(shard, consumer, request, context.now_ms)
+        return shard.log.released(response, context.now_ms)
     if group is None or group.state is GroupState.EMPTY:
         raise ApiError(ErrorCode.UNKNOWN_MEMBER_ID)
     member = _checked_member(group, request)

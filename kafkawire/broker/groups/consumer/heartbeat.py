@@ -28,6 +28,7 @@ from kafkawire.protocol.messages.consumer_group_heartbeat_response import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from kafkawire.broker.context import RequestContext
+    from kafkawire.broker.groups.classic_group import ClassicGroup
     from kafkawire.broker.groups.consumer.group import ConsumerGroup
     from kafkawire.broker.groups.consumer.lookup import FoundGroup
     from kafkawire.broker.groups.consumer.member import ConsumerMember, Partitions, Profile
@@ -113,7 +114,10 @@ def _change(
     change.reconcile(_owned(request))
     known = member.member.current
     group = change.write()
+    if found.upgraded is not None:
+        _finish_upgrade(shard, found.upgraded, group, context.now_ms)
     live = group.members[member_id]
+    live.stop_classic_timers()
     restart_session(shard, group, live, context.now_ms)
     if change.current != known:
         follow_revocation(shard, group, live, context.now_ms)
@@ -121,6 +125,14 @@ def _change(
         regexes.look_up(shard, group, wanted, access, context.now_ms)
     tells = _is_full(request) or change.current.assigned != known.assigned
     return _response(shard, group, live, live.current.assigned if tells else None)
+
+
+def _finish_upgrade(
+    shard: GroupShard, classic: ClassicGroup, group: ConsumerGroup, now_ms: int
+) -> None:
+    from kafkawire.broker.groups.conversion.upgrade import finish_upgrade
+
+    finish_upgrade(shard, classic, group, now_ms)
 
 
 def _updated(

@@ -16,6 +16,7 @@ from kafkawire.broker.groups.consumer.records import (
     regex_record,
     target_epoch_record,
 )
+from kafkawire.broker.groups.conversion.downgrade import downgrade, downgrades_without
 from kafkawire.protocol.messages.consumer_group_heartbeat_response import (
     ConsumerGroupHeartbeatResponse,
 )
@@ -82,8 +83,12 @@ def remove(
 ) -> None:
     """Take members out of their group; their partitions are free at once (groups D-75).
 
-    Raises `ApiError` if it cannot be written.
+    If only classic members stay, the group becomes a classic one (D-96). Raises `ApiError` if it
+    cannot be written.
     """
+    if downgrades_without(shard, group, members):
+        downgrade(shard, group, members, now_ms)
+        return
     shard.log.append(removal(shard, group, members), now_ms)
 
 

@@ -44,10 +44,14 @@ FENCED_TEXT = (
 
 
 class FoundGroup(NamedTuple):
-    """A group, and the records that make it, if it is new."""
+    """A group, and the records that make it, if it is new.
+
+    `upgraded` is the classic group that it was, if that has members.
+    """
 
     group: ConsumerGroup
     records: list[Record]
+    upgraded: ClassicGroup | None = None
 
 
 class FoundMember(NamedTuple):
@@ -78,7 +82,8 @@ def new_member_id(random: Random) -> str:
 def find_group(shard: GroupShard, group_id: str, *, creates: bool) -> FoundGroup:
     """The consumer group of that name; with `creates` a new one where there is room (D-11).
 
-    Raises `ApiError` with GROUP_ID_NOT_FOUND.
+    A classic group with members becomes one, members and all, if it can (D-90). Raises `ApiError`
+    with GROUP_ID_NOT_FOUND.
     """
     group = shard.groups.get(group_id)
     if isinstance(group, ConsumerGroup):
@@ -87,8 +92,12 @@ def find_group(shard: GroupShard, group_id: str, *, creates: bool) -> FoundGroup
         if creates:
             return FoundGroup(ConsumerGroup(group_id), [])
         raise ApiError(ErrorCode.GROUP_ID_NOT_FOUND, f"Consumer group {group_id} not found.")
-    if creates and isinstance(group, ClassicGroup) and group.is_empty:
-        return FoundGroup(ConsumerGroup(group_id), [*group.tombstones()])
+    if creates and isinstance(group, ClassicGroup):
+        if group.is_empty:
+            return FoundGroup(ConsumerGroup(group_id), [*group.tombstones()])
+        from kafkawire.broker.groups.conversion.upgrade import upgraded
+
+        return FoundGroup(*upgraded(shard, group), group)
     raise not_a_consumer_group(group_id)
 
 

@@ -86,7 +86,15 @@ NEW_ASSIGNMENT = CurrentAssignment()
 class ConsumerMember:
     """One member, and the timers that run for it."""
 
-    __slots__ = ("current", "member_id", "profile", "rebalance", "session")
+    __slots__ = (
+        "classic_join",
+        "classic_sync",
+        "current",
+        "member_id",
+        "profile",
+        "rebalance",
+        "session",
+    )
 
     def __init__(
         self,
@@ -100,6 +108,10 @@ class ConsumerMember:
         self.session: SessionTimer | None = None
         self.rebalance: Timer | None = None
         """Runs while the member has partitions to give back."""
+        self.classic_join: Timer | None = None
+        """Runs once a classic member has been told to join again."""
+        self.classic_sync: Timer | None = None
+        """Runs once a classic member has joined, until it asks for its assignment."""
 
     @property
     def is_classic(self) -> bool:
@@ -125,6 +137,14 @@ class ConsumerMember:
         if self.session is not None:
             self.session.cancel()
         self.stop_rebalance_timer()
+        self.stop_classic_timers()
+
+    def stop_classic_timers(self) -> None:
+        """It need neither join nor ask for its assignment, or speaks the new protocol now."""
+        for timer in (self.classic_join, self.classic_sync):
+            if timer is not None:
+                timer.cancel()
+        self.classic_join = self.classic_sync = None
 
     def stop_rebalance_timer(self) -> None:
         """It has nothing to give back."""
