@@ -104,6 +104,8 @@ class Behaviour:
     whose answer would tell the log start (produce A-61, A-102)."""
     adds_begin_at_zero: bool = True
     """A producer whose batch adds an unknown partition must begin at 0 there (produce A-109)."""
+    transaction_version: int = 2
+    """What the feature was finalized at; before it existed coordinators did as at 0 (C-130)."""
     knows_zstd: bool = True
     """Codec 4 exists (KIP-110)."""
     unknown_producer_code: int = 0
@@ -161,6 +163,7 @@ HISTORY: Mapping[str, tuple[tuple[Number, int | bool], ...]] = {
     "ends_texts": ((FIRST, True), ((3, 5), False)),
     "checks_epoch_first": ((FIRST, False), ((4, 1), True)),
     "adds_begin_at_zero": ((FIRST, False), ((4, 1), True)),
+    "transaction_version": ((FIRST, 0), ((4, 0), 2)),
     "knows_zstd": ((FIRST, False), ((2, 1), True)),
     "unknown_producer_code": (
         (FIRST, OUT_OF_ORDER_SEQUENCE_NUMBER),

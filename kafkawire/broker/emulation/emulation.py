@@ -65,6 +65,7 @@ class Emulation:
         behaviour = self.behaviour
         broker.behaviour = behaviour
         broker.load_api = self._load
+        broker.transactions.version_max = behaviour.transaction_version
         if behaviour != UNION:
             broker.replicas.make_log = self._make_log
             broker.replicas.make_partition = self._make_partition

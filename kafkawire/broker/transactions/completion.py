@@ -27,7 +27,7 @@ from kafkawire.protocol.errors import ApiError
 if TYPE_CHECKING:
     from kafkawire.broker.timers import Timer
     from kafkawire.broker.transactions.shard import TransactionShard
-    from kafkawire.broker.transactions.transactional_id import TransactionalId
+    from kafkawire.broker.transactions.transaction import TransactionalId
 
 MARKERS_PER_TURN = 64
 

@@ -28,8 +28,7 @@ from kafkawire.protocol.errors import ApiError
 if TYPE_CHECKING:
     from kafkawire.broker.coordinator import Producer
     from kafkawire.broker.transactions.shard import TransactionShard
-    from kafkawire.broker.transactions.transaction import Transaction
-    from kafkawire.broker.transactions.transactional_id import TransactionalId
+    from kafkawire.broker.transactions.transaction import Transaction, TransactionalId
 
 _REFUSALS = {
     Outcome.CONCURRENT: ErrorCode.CONCURRENT_TRANSACTIONS,

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.broker.transactions.states import PREPARED, TransactionState
 from kafkawire.broker.transactions.transaction import (
+    EPOCH_MAX,
     EXHAUSTED_EPOCH,
     NO_EPOCH,
     TIMEOUT_MAX_MS,
     Transaction,
+    TransactionalId,
 )
-from kafkawire.broker.transactions.transactional_id import TransactionalId
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
@@ -119,19 +120,23 @@ def _next(
 ) -> Transaction:
     """The identity that follows (C-28, C-29)."""
     epoch = None if expected is None else expected.producer_epoch
-    if transaction.is_exhausted and epoch in (None, transaction.producer_epoch):
+    if _is_used_up(transaction, epoch):
         producer_id = coordinator.producer_ids.next_id(now_ms)
-        return transaction.with_next_producer_id(
-            producer_id, timeout_ms, now_ms, is_expected=epoch is not None
-        )
-    if (
-        epoch
-        not in (
-            None,
-            transaction.producer_epoch,
-            transaction.last_producer_epoch,
-        )
-        and transaction.producer_epoch != NO_EPOCH
-    ):
+        return transaction.with_next_producer_id(producer_id, epoch, timeout_ms, now_ms)
+    known = (None, transaction.producer_epoch, transaction.last_producer_epoch)
+    if epoch not in known and transaction.producer_epoch != NO_EPOCH:
         raise ApiError(ErrorCode.PRODUCER_FENCED)
     return transaction.with_next_epoch(epoch, timeout_ms, now_ms)
+
+
+def _is_used_up(transaction: Transaction, epoch: int | None) -> bool:
+    """Whether the producer needs a new id.
+
+    One that lost its last transaction to a time-out may tell the epoch that it had: Kafka fails
+    inside on that, and we take it for what it is.
+    """
+    if not transaction.is_exhausted:
+        return False
+    if epoch in (None, transaction.producer_epoch):
+        return True
+    return transaction.producer_epoch == EPOCH_MAX and epoch == transaction.last_producer_epoch

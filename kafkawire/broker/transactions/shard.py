@@ -20,7 +20,7 @@ from kafkawire.broker.transactions import expiry, records, timeouts
 from kafkawire.broker.transactions.completion import Completion
 from kafkawire.broker.transactions.records import TransactionRecord
 from kafkawire.broker.transactions.states import PREPARED, TransactionState
-from kafkawire.broker.transactions.transactional_id import TransactionalId
+from kafkawire.broker.transactions.transaction import TransactionalId
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 

@@ -15,7 +15,7 @@ from kafkawire.protocol.errors import ApiError
 
 if TYPE_CHECKING:
     from kafkawire.broker.transactions.shard import TransactionShard
-    from kafkawire.broker.transactions.transactional_id import TransactionalId
+    from kafkawire.broker.transactions.transaction import TransactionalId
 
 
 def watch(shard: TransactionShard, held: TransactionalId) -> None:

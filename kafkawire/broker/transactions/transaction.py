@@ -17,6 +17,7 @@ from kafkawire.broker.transactions.states import COMPLETED, IDLE, SOURCES, Trans
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from kafkawire.broker.timers import Timer
     from kafkawire.log.topic_partition import TopicPartition
 
 NO_PRODUCER_ID = -1
@@ -94,10 +95,10 @@ class Transaction(NamedTuple):
         )
 
     def with_next_producer_id(
-        self, producer_id: int, timeout_ms: int, now_ms: int, *, is_expected: bool
+        self, producer_id: int, expected_epoch: int | None, timeout_ms: int, now_ms: int
     ) -> Transaction:
-        """For a producer whose predecessor has used up all epochs (C-29)."""
-        last_epoch = self.producer_epoch if is_expected else NO_EPOCH
+        """For a producer that goes on, or whose predecessor has used up all epochs (C-29)."""
+        last_epoch = NO_EPOCH if expected_epoch is None else expected_epoch
         return self._initialized(timeout_ms, now_ms)._replace(
             producer_id=producer_id, producer_epoch=0, last_producer_epoch=last_epoch
         )
@@ -175,3 +176,25 @@ class Transaction(NamedTuple):
         if self.next_producer_id != NO_PRODUCER_ID:
             return self.next_producer_id, 0
         return self.producer_id, self.producer_epoch
+
+
+class TransactionalId:
+    """A name, what is known of it, and what is about to become of it."""
+
+    __slots__ = ("name", "pending", "timer", "transaction")
+
+    def __init__(self, name: str, transaction: Transaction) -> None:
+        self.name = name
+        self.transaction = transaction
+        """What the latest committed record says."""
+        self.pending: TransactionState | None = None
+        """Where a record leads to that is written and not committed yet; until then nothing else
+        can be done (produce C-4)."""
+        self.timer: Timer | None = None
+        """When an ongoing transaction is aborted."""
+
+    def stop_timer(self) -> None:
+        """Let it go on for as long as it likes."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
