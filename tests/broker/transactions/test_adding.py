@@ -7,7 +7,7 @@ import pytest
 from kafkawire.broker.replicas.verification import Claim
 from kafkawire.broker.transactions.states import TransactionState
 from kafkawire.log.topic_partition import TopicPartition
-from tests.support.transactions import NAME, TransactionsHarness
+from tests.support.coordination import NAME, TransactionsHarness
 
 PREPARED = (TransactionState.PREPARE_COMMIT, TransactionState.PREPARE_ABORT)
 WHO = (0, 0)

@@ -9,9 +9,9 @@ import pytest
 from kafkawire.broker.transactions.completion import MARKERS_PER_TURN
 from kafkawire.protocol.messages.delete_topics_request import DeleteTopicsRequest
 from kafkawire.records.control import Marker
+from tests.support.coordination import TransactionsHarness
 from tests.support.markers import marker as operators_marker
 from tests.support.markers import write_markers
-from tests.support.transactions import TransactionsHarness
 
 WHO = (0, 0)
 

@@ -7,8 +7,8 @@ import pytest
 from kafkawire.broker.metadata.topic_names import TRANSACTION_STATE
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.find_coordinator_request import FindCoordinatorRequest
+from tests.support.coordination import TransactionsHarness
 from tests.support.harness import BrokerHarness
-from tests.support.transactions import TransactionsHarness
 
 
 @pytest.mark.parametrize("partitions", ["50", "3"])

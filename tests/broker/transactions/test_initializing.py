@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.transactions import NAME, TIMEOUT_MS, TransactionsHarness
+from tests.support.coordination import NAME, TIMEOUT_MS, TransactionsHarness
 
 
 @pytest.fixture

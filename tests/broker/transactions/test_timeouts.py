@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kafkawire.broker.transactions.timeouts import next_look_ms
+from tests.support.coordination import NAME, TransactionsHarness
 from tests.support.harness import START_MS
-from tests.support.transactions import NAME, TransactionsHarness
 
 LOOKS_MS = 10_000
 
