@@ -13,6 +13,12 @@ from kafkawire.protocol.messages.add_partitions_to_txn_response import (
 from kafkawire.protocol.messages.alter_replica_log_dirs_response import (
     AlterReplicaLogDirsResponse,
 )
+from kafkawire.protocol.messages.consumer_group_describe_response import (
+    ConsumerGroupDescribeResponse,
+)
+from kafkawire.protocol.messages.consumer_group_heartbeat_response import (
+    ConsumerGroupHeartbeatResponse,
+)
 from kafkawire.protocol.messages.delete_records_response import DeleteRecordsResponse
 from kafkawire.protocol.messages.delete_topics_response import DeleteTopicsResponse
 from kafkawire.protocol.messages.describe_client_quotas_response import (
@@ -62,6 +68,24 @@ def _joined(_names: Names, message: Any) -> None:
 def _described(_names: Names, message: Any) -> None:
     for group in message.groups:
         group.members.sort(key=_member_place)
+
+
+def _herds(names: Names, message: Any) -> None:
+    for group in message.groups:
+        group.members.sort(key=lambda each: each.member_id)
+        for member in group.members:
+            for assignment in (member.assignment, member.target_assignment):
+                assignment.topic_partitions.sort(key=lambda each: each.topic_name)
+                for topic in assignment.topic_partitions:
+                    topic.partitions = sorted(topic.partitions)
+            member.subscribed_topic_names = sorted(member.subscribed_topic_names)
+
+
+def _assigned(names: Names, message: Any) -> None:
+    if message.assignment is not None:
+        message.assignment.topic_partitions.sort(key=lambda each: names.topic_id(each.topic_id))
+        for topic in message.assignment.topic_partitions:
+            topic.partitions = sorted(topic.partitions)
 
 
 def _producers(_names: Names, message: Any) -> None:
@@ -135,6 +159,8 @@ _ORDERS: dict[type[Message], Callable[[Names, Any], None]] = {
     JoinGroupResponse: _joined,
     DescribeGroupsResponse: _described,
     DescribeProducersResponse: _producers,
+    ConsumerGroupDescribeResponse: _herds,
+    ConsumerGroupHeartbeatResponse: _assigned,
     DescribeClientQuotasResponse: _quotas,
     DescribeLogDirsResponse: _directories,
     AlterReplicaLogDirsResponse: _moved_logs,

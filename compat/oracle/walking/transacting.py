@@ -6,16 +6,23 @@ comes, in what this side has said: mostly the latest, sometimes an older one, or
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from compat.oracle.scripts.commits import fetch as fetch_request_of
 from compat.oracle.scripts.fetching import request as fetch_request
 from compat.oracle.scripts.kit import Part, batch, end_offsets, fetch_partition
 from compat.oracle.scripts.kit import produce as produce_request
 from compat.oracle.steps import Answer, Ask, Outcome
-from compat.oracle.walking.ground import NO_ID, Act, Ground, PlannedTopic
+from compat.oracle.walking.ground import NO_ID, Act, Ground
+from compat.oracle.walking.identities import (
+    NAMES,
+    NOBODY,
+    Producers,
+    TopicList,
+    Who,
+    is_at_rest,
+    settle,
+    some_partitions,
+)
 from compat.oracle.walking.sketch import Sketch
-from kafkawire.protocol.message import Message, Struct
 from kafkawire.protocol.messages.add_offsets_to_txn_request import AddOffsetsToTxnRequest
 from kafkawire.protocol.messages.add_partitions_to_txn_request import AddPartitionsToTxnRequest
 from kafkawire.protocol.messages.describe_producers_request import DescribeProducersRequest
@@ -29,117 +36,9 @@ from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.txn_offset_commit_request import TxnOffsetCommitRequest
 from kafkawire.protocol.messages.write_txn_markers_request import WriteTxnMarkersRequest
 
-CONCURRENT_TRANSACTIONS = 51
 TRANSACTIONAL_SINCE, BY_ID_SINCE = 3, 13
 FOR_BROKERS_SINCE = 4
-NAMES = ("tx-a", "tx-b")
 GROUPS = ("walkers", "others")
-UNKNOWN_PRODUCER = 7_000_000
-TopicList = list[tuple[PlannedTopic, list[int]]]
-
-
-class Identity(NamedTuple):
-    """What a producer calls itself."""
-
-    producer_id: int
-    epoch: int
-
-
-NOBODY = Identity(-1, -1)
-
-
-class Producers:
-    """What one side has said of the transactional ids of a walk."""
-
-    def __init__(self) -> None:
-        self._said: dict[str, list[Identity]] = {}
-        self._sequences: dict[tuple[Identity, str, int], int] = {}
-
-    def learn(self, name: str, producer_id: int, epoch: int) -> None:
-        """An answer called the producer so."""
-        found = Identity(producer_id, epoch)
-        said = self._said.setdefault(name, [])
-        if producer_id >= 0 and (not said or said[-1] != found):
-            said.append(found)
-
-    def identity(self, name: str, back: int, shift: int) -> Identity:
-        """What was said that many answers ago, its epoch moved by `shift`."""
-        said = self._said.get(name)
-        if not said:
-            return NOBODY
-        found = said[max(0, len(said) - 1 - back)]
-        return Identity(found.producer_id, max(-1, found.epoch + shift))
-
-    def sequence(self, who: Identity, topic: str, partition: int) -> int:
-        """The next one there."""
-        return self._sequences.get((who, topic, partition), 0)
-
-    def wrote(self, who: Identity, topic: str, partition: int, count: int) -> None:
-        """Records were taken."""
-        key = who, topic, partition
-        self._sequences[key] = self._sequences.get(key, 0) + count
-
-
-class Who:
-    """A drawn producer: its transactional id, and how far from its present identity it is."""
-
-    def __init__(self, sketch: Sketch) -> None:
-        random = sketch.random
-        self.name = random.choice(NAMES)
-        odd = random.random() < 0.12
-        self.back = random.choice((1, 2, 0)) if odd else 0
-        self.shift = random.choice((-1, 1, 0, 0)) if odd else 0
-        self.is_stranger = random.random() < 0.02
-        self.is_unknown = random.random() < 0.03
-
-    def called(self, ground: Ground) -> str:
-        """The transactional id."""
-        if self.is_unknown:
-            return ground.prefix + "unknown"
-        return ground.prefix + self.name
-
-    def identity(self, ground: Ground) -> Identity:
-        """Producer id and epoch."""
-        found = ground.of(Producers).identity(self.name, self.back, self.shift)
-        return found._replace(producer_id=UNKNOWN_PRODUCER) if self.is_stranger else found
-
-
-def is_at_rest(found: Message) -> bool:
-    """Whether nothing in an answer says that a transaction is just ending."""
-    return not _says(found, CONCURRENT_TRANSACTIONS)
-
-
-def _says(struct: Struct, code: int) -> bool:
-    for field in struct._FIELDS:
-        value = getattr(struct, field)
-        if field.endswith("error_code") and value == code:
-            return True
-        if isinstance(value, list) and any(
-            isinstance(each, Struct) and _says(each, code) for each in value
-        ):
-            return True
-    return False
-
-
-def _settle(ground: Ground, *names: str) -> Part[None]:
-    """Wait until no transaction of the walk is on its way, and compare what they are then."""
-
-    def is_settled(found: Message) -> bool:
-        states = found.transaction_states  # type: ignore[attr-defined]
-        return not any(each.transaction_state.startswith("Prepare") for each in states)
-
-    wanted = [ground.prefix + name for name in names or NAMES]
-    yield Ask(DescribeTransactionsRequest(transactional_ids=wanted), 0, until=is_settled)
-
-
-def _some_partitions(sketch: Sketch) -> TopicList:
-    """One or two topics, each once, mostly partitions that they have."""
-    found: dict[int, tuple[PlannedTopic, list[int]]] = {}
-    for _ in range(sketch.random.choice((1, 1, 2))):
-        topic = sketch.topic()
-        count = sketch.random.randint(1, 2)
-        found[topic.key] = topic, sorted({sketch.partition(topic) for _ in range(count)})
-    return list(found.values())
 
 
 def initialize(sketch: Sketch) -> Act:
@@ -162,7 +61,7 @@ def initialize(sketch: Sketch) -> Act:
         if isinstance(outcome, Answer) and not who.is_unknown:
             found = outcome.message
             ground.of(Producers).learn(who.name, found.producer_id, found.producer_epoch)  # type: ignore[attr-defined]
-        yield from _settle(ground)
+        yield from settle(ground)
 
     return act
 
@@ -180,7 +79,7 @@ def _added(
 
 def add_partitions(sketch: Sketch) -> Act:
     """AddPartitionsToTxn as clients send it (C.4)."""
-    who, topics = Who(sketch), _some_partitions(sketch)
+    who, topics = Who(sketch), some_partitions(sketch)
     version = sketch.version(AddPartitionsToTxnRequest, last=FOR_BROKERS_SINCE - 1)
     is_empty = sketch.random.random() < 0.03
 
@@ -199,7 +98,7 @@ def add_partitions(sketch: Sketch) -> Act:
 
 def add_for_broker(sketch: Sketch) -> Act:
     """AddPartitionsToTxn as brokers send it, to add or only to look (C-47)."""
-    who, topics = Who(sketch), _some_partitions(sketch)
+    who, topics = Who(sketch), some_partitions(sketch)
     version = sketch.version(AddPartitionsToTxnRequest, FOR_BROKERS_SINCE)
     verify_only = sketch.random.random() < 0.6
 
@@ -239,7 +138,7 @@ def add_offsets(sketch: Sketch) -> Act:
 def commit_offsets(sketch: Sketch) -> Act:
     """TxnOffsetCommit, added to the transaction before or not (C-51 to C-56)."""
     random = sketch.random
-    who, group, topics = Who(sketch), random.choice(GROUPS), _some_partitions(sketch)
+    who, group, topics = Who(sketch), random.choice(GROUPS), some_partitions(sketch)
     version, offset = sketch.version(TxnOffsetCommitRequest), random.randint(0, 9)
     generation = random.choice((-1,) * 8 + (0, 3))
     member_id = "somebody" if random.random() < 0.1 else ""
@@ -346,7 +245,7 @@ def end(sketch: Sketch) -> Act:
         if isinstance(outcome, Answer) and not who.is_unknown:
             found = outcome.message
             ground.of(Producers).learn(who.name, found.producer_id, found.producer_epoch)  # type: ignore[attr-defined]
-        yield from _settle(ground)
+        yield from settle(ground)
 
     return act
 
@@ -382,7 +281,7 @@ def list_all(sketch: Sketch) -> Act:
 
 def describe_producers(sketch: Sketch) -> Act:
     """What partitions know of producers (B.7)."""
-    topics = _some_partitions(sketch)
+    topics = some_partitions(sketch)
 
     def act(ground: Ground) -> Part[None]:
         make = DescribeProducersRequest.TopicRequest
@@ -416,7 +315,7 @@ def read(sketch: Sketch) -> Act:
 def fetch_offsets(sketch: Sketch) -> Act:
     """OffsetFetch, stable offsets only or any (C-56); of all, their order would be anything."""
     group, stable = sketch.random.choice(GROUPS), sketch.random.random() < 0.5
-    topics = _some_partitions(sketch)
+    topics = some_partitions(sketch)
 
     def act(ground: Ground) -> Part[None]:
         wanted = [(ground.name(it), ground.topic_id(it), tuple(at)) for it, at in topics]
@@ -434,7 +333,7 @@ def mark(sketch: Sketch) -> Act:
     Never with a newer epoch than the producer's: its coordinator would try in vain for ever.
     """
     random = sketch.random
-    who, topics, commits = Who(sketch), _some_partitions(sketch), random.random() < 0.4
+    who, topics, commits = Who(sketch), some_partitions(sketch), random.random() < 0.4
     version, coordinator_epoch = sketch.version(WriteTxnMarkersRequest), random.choice((0, 0, -1))
     transaction_version = random.choice((0, 0, 1, 2, -1)) if version >= 2 else 0
     make = WriteTxnMarkersRequest.WritableTxnMarkerTopic
