@@ -15,6 +15,7 @@ import org.apache.kafka.common.TopicPartition;
 /** Copies PREFIX-in to PREFIX-out exactly once: what was read is committed with what was written. */
 public final class CopyJob {
     private static final int PROGRESS = 10;
+    private static final long MARKER_MS = 5_000;
 
     private final Run run;
     private final int total;
@@ -32,7 +33,6 @@ public final class CopyJob {
     }
 
     public void run() throws Exception {
-        Map<String, Object> offsets;
         try (Producer<String, String> producer = run.producer("transactional.id", run.prefix);
                 Consumer<String, String> consumer = run.consumer(
                     "group.id", run.prefix, "isolation.level", "read_committed",
@@ -45,12 +45,27 @@ public final class CopyJob {
                     copy(producer, consumer, records);
                 }
             }
-            offsets = Run.committed(consumer, from);
         }
         List<TopicPartition> out = Run.partitions(run.prefix + "-out", 1);
         Say.step("output").with("values", Run.values(
             run.read(out, total, 500, "isolation.level", "read_committed"))).out();
-        Say.step("offsets").with("offsets", offsets).out();
+        sayOffsets();
+    }
+
+    /** The group's offsets, once the marker of the last transaction has reached them. */
+    private void sayOffsets() throws Exception {
+        try (Consumer<String, String> consumer = run.consumer("group.id", run.prefix)) {
+            long end = System.currentTimeMillis() + MARKER_MS;
+            Map<String, Object> offsets = Run.committed(consumer, from);
+            while (sum(offsets) < total && System.currentTimeMillis() < end) {
+                offsets = Run.committed(consumer, from);
+            }
+            Say.step("offsets").with("offsets", offsets).out();
+        }
+    }
+
+    private static long sum(Map<String, Object> offsets) {
+        return offsets.values().stream().mapToLong(each -> (Long) each).sum();
     }
 
     private boolean isDone(Consumer<String, String> consumer) throws Exception {

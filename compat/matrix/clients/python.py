@@ -1,0 +1,33 @@
+"""The clients in Python: they run in this environment, whose constraints say which versions."""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from compat.matrix.clients.base import ROOT, MatrixClient, Unavailable, needs
+
+PACKAGE = "compat.matrix.programs.python"
+
+
+def _build(module: str, program: str, home: Path) -> Sequence[str]:
+    del home
+    needs("env")
+    if importlib.util.find_spec(module) is None:
+        raise Unavailable(f"needs {module}, not installed in this environment")
+    return ["env", f"PYTHONPATH={ROOT}", sys.executable, "-m", f"{PACKAGE}.{program}"]
+
+
+def _python(name: str, module: str, program: str) -> MatrixClient:
+    build = functools.partial(_build, module, program)
+    return MatrixClient(name=name, program="python", build=build)
+
+
+CLIENTS = (
+    _python("kafka-python", "kafka", "with_kafka_python"),
+    _python("confluent-kafka", "confluent_kafka", "with_confluent"),
+    _python("aiokafka", "aiokafka", "with_aiokafka"),
+)
