@@ -28,6 +28,10 @@ class Recorder:
         self.asked.append(question)
         return str(question[-1]).startswith("a")
 
+    def allows_some(self, *question: object) -> bool:
+        self.asked.append(question)
+        return True
+
 
 def context(principal: str = "User:alice", host: str = "10.0.0.1") -> RequestContext:
     connection = ConnectionContext(client_host=host)
@@ -55,9 +59,11 @@ def test_resources_are_named_as_kafka_does() -> None:
     access = Access(recorder, context())
     access.to_cluster(Operation.CLUSTER_ACTION)
     access.to_transactional_id(Operation.WRITE, "tx")
+    access.to_some_topic(Operation.WRITE)
     assert [question[1:] for question in recorder.asked] == [
         (Operation.CLUSTER_ACTION, ResourceType.CLUSTER, "kafka-cluster"),
         (Operation.WRITE, ResourceType.TRANSACTIONAL_ID, "tx"),
+        (Operation.WRITE, ResourceType.TOPIC),
     ]
 
 

@@ -186,3 +186,25 @@ def test_decisions_are_those_of_the_definition(rules, operation, lenient) -> Non
     allowed = any(rule.permission != DENY and rule.operation in allowing for rule in mine)
     expected = allowed and not denied if covering else lenient
     assert may(RuleAuthorizer(rules, allow_if_no_rule=lenient), operation) == expected
+
+
+NAMES = ("t1", "t1~", "t", "t~", "x", "x~", "*~", "q")
+"""One name for each way in which the rules above may tell names apart."""
+
+
+@given(st.lists(RULES, max_size=6), st.sampled_from([READ, WRITE, DESCRIBE]))
+def test_something_is_allowed_if_there_is_a_name_for_which_it_is(rules, operation) -> None:
+    """produce C-22: against all names that matter."""
+    authorizer = RuleAuthorizer(rules)
+    expected = any(may(authorizer, operation, name) for name in NAMES)
+    assert authorizer.allows_some(ALICE, operation, TOPIC) == expected
+
+
+def test_leniency_allows_something_unless_all_is_denied() -> None:
+    """produce C-22."""
+    authorizer = RuleAuthorizer([Rule(TOPIC, "t1", WRITE, DENY)], allow_if_no_rule=True)
+    assert authorizer.allows_some(ALICE, WRITE, TOPIC)
+    authorizer.add(Rule(TOPIC, "*", WRITE, DENY))
+    assert not authorizer.allows_some(ALICE, WRITE, TOPIC)
+    authorizer.super_users = frozenset(["User:alice"])
+    assert authorizer.allows_some(ALICE, WRITE, TOPIC)
