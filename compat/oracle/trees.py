@@ -4,6 +4,7 @@ The normalisations are these and no others; each renames the values of one kind 
 which a side shows them, so that the *same* id must still come back in the same places.
 
     topic id, directory id   16 random bytes; also their text of 22 characters in error messages
+    member id                22 characters of base64 that the coordinator made up
     uuid                     in texts: a member id is its client's id, a dash and a random uuid
     cluster id               random, made when the storage is formatted
     session id               a random 31-bit number; 0 means that there is none
@@ -57,6 +58,8 @@ Tree = dict[str, "Tree"] | list["Tree"] | str | int | float | bool | None
 
 NEAR_MS = 30 * 60 * 1000
 """A timestamp this close to the present is taken for the broker's clock."""
+MADE_UP_LENGTH = 22
+"""Of a member id that is a random uuid as Kafka writes it; scripts take care to have no others."""
 ATTRIBUTES_END = ATTRIBUTES_AT + 2
 MESSAGE_ATTRIBUTES_AT, MESSAGE_STAMP_AT = 17, 18
 FILLER = b"\xff" * 8
@@ -84,6 +87,12 @@ def _number(kind: str) -> Callable[[Names, object], Tree]:
 def _producer_id(names: Names, value: object) -> Tree:
     assert isinstance(value, int)
     return names.name("producer id", value) if value >= 0 else value
+
+
+def _member_id(names: Names, value: object) -> Tree:
+    if isinstance(value, str) and len(value) == MADE_UP_LENGTH:
+        return names.name("member id", value, value)
+    return _value(names, value)
 
 
 def _offset(_names: Names, value: object) -> Tree:
@@ -116,6 +125,7 @@ FIELDS: dict[str, Callable[[Names, object], Tree]] = {
     "cluster_id": _cluster_id,
     "session_id": _number("session"),
     "producer_id": _producer_id,
+    "member_id": _member_id,
     "port": _port,
     "log_append_time_ms": _append_time,
     "transaction_start_time_ms": _append_time,

@@ -16,6 +16,7 @@ from compat.oracle.scripts import (
     group_walks,
     groups,
     metadata,
+    migrating,
     moving,
     offsets,
     old,
@@ -33,6 +34,7 @@ from compat.oracle.scripts import (
     scenarios_waiting,
     sessions,
     storage_configs,
+    telemetry,
     throttling,
     topics,
 )
@@ -51,18 +53,21 @@ _MODULES = (
     sessions,
     offsets,
     groups,
+    migrating,
     commits,
     configs,
     storage_configs,
     quotas,
     replacing,
     cluster,
+    telemetry,
     throttling,
     frames,
     group_walks,
     scenarios_offsets,
     scenarios_sessions,
     scenarios_sizes,
+    scenarios_transactions,
     scenarios_versions,
     scenarios_waiting,
 )
@@ -92,7 +97,11 @@ EMULATED_SCRIPTS: dict[str, Callable[[World], Script]] = {
 }
 """For an older Kafka and ours as it emulates that release, on the path of fetch and produce."""
 
-SPECIAL_SCRIPTS = (*scenarios_settings.SPECIAL_SCRIPTS, *compaction.SPECIAL_SCRIPTS)
+SPECIAL_SCRIPTS = (
+    *scenarios_settings.SPECIAL_SCRIPTS,
+    *compaction.SPECIAL_SCRIPTS,
+    *migrating.SPECIAL_SCRIPTS,
+)
 """Settings of a pair of brokers of their own, each with the scripts for it."""
 
 ALL_SCRIPTS = {
@@ -101,6 +110,3 @@ ALL_SCRIPTS = {
     **EMULATED_SCRIPTS,
     **{name: script for _, scripts in SPECIAL_SCRIPTS for name, script in scripts.items()},
 }
-
-KAFKA_SCRIPTS = dict(scenarios_transactions.KAFKA_SCRIPTS)
-"""Scripts that only the real Kafka can run today."""
