@@ -13,6 +13,8 @@ from kafkawire.protocol.messages.consumer_group_describe_request import (
 from kafkawire.protocol.messages.consumer_group_heartbeat_request import (
     ConsumerGroupHeartbeatRequest,
 )
+from kafkawire.protocol.messages.create_partitions_request import CreatePartitionsRequest
+from kafkawire.protocol.messages.delete_topics_request import DeleteTopicsRequest
 from tests.support.groups import GroupsHarness
 
 TopicPartitions = ConsumerGroupHeartbeatRequest.TopicPartitions
@@ -82,6 +84,20 @@ class ConsumerHarness(GroupsHarness):
         """Set a configuration of a group, as the controller's log would."""
         record = ConfigRecord(resource_type=32, resource_name=group_id, name=name, value=value)
         self.broker.metadata.apply(record, 0)
+
+    def grow(self, topic: str, partitions: int) -> None:
+        """Give a topic more partitions."""
+        wanted = CreatePartitionsRequest.CreatePartitionsTopic(
+            name=topic, count=partitions, assignments=None
+        )
+        request = CreatePartitionsRequest(topics=[wanted], timeout_ms=30_000)
+        (result,) = self.connect().request(request, 3).results
+        assert result.error_code == 0
+
+    def delete_topic(self, topic: str) -> None:
+        request = DeleteTopicsRequest(topic_names=[topic], timeout_ms=30_000)
+        (result,) = self.connect().request(request, 5).responses
+        assert result.error_code == 0
 
     def named(self, topics: Iterable[Any]) -> Partitions:
         """Partitions by topic name, of the elements of an answer."""

@@ -1,0 +1,211 @@
+"""A consumer group as a fold over its records: a reload finds what was live."""
+
+from typing import Any
+
+import hypothesis
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kafkawire.broker.groups.consumer.group import ConsumerGroup
+from kafkawire.broker.groups.consumer.member import (
+    ConsumerMember,
+    CurrentAssignment,
+    MemberState,
+    Profile,
+)
+from kafkawire.broker.groups.consumer.records import (
+    current_record,
+    current_tombstone,
+    epoch_tombstone,
+    member_record,
+    member_tombstones,
+)
+from kafkawire.broker.groups.offsets import NO_PRODUCER
+from kafkawire.broker.groups.records import group_record
+from kafkawire.protocol.messages.group_metadata_value import GroupMetadataValue
+from tests.support.consumer_groups import ConsumerClient, ConsumerHarness
+from tests.support.groups import commit, fetch, offset_of
+
+T = b"t" * 16
+
+STEPS_MAX = 30
+
+
+def state_of(group: ConsumerGroup) -> dict[str, Any]:
+    """Everything that must survive a reload."""
+    return {
+        "epochs": (group.epoch, group.assignment_epoch, group.assignment_timestamp_ms),
+        "hash": group.metadata_hash,
+        "members": {
+            each.member_id: (each.profile, each.current) for each in group.members.values()
+        },
+        "static": group.static_members,
+        "targets": group.targets,
+        "owners": group.owners,
+        "by_name": group.subscriptions.by_name,
+        "by_regex": group.subscriptions.by_regex,
+        "regexes": group.subscriptions.regexes,
+        "resolved": group.subscriptions.resolved,
+        "assignors": group.assignors,
+        "state": group.state_name,
+    }
+
+
+class World:
+    """A few clients that do whatever the test draws."""
+
+    TOPICS = (["t1"], ["t1", "t2"], ["t2", "none"], [])
+
+    def __init__(self) -> None:
+        self.harness = ConsumerHarness()
+        self.clients = [
+            ConsumerClient(self.harness, f"m{index}", ["t1", "t2"], **profile)
+            for index, profile in enumerate(
+                [{}, {"server_assignor": "range"}, {"instance_id": "i2"}, {"instance_id": "i3"}]
+            )
+        ]
+        self.grown = 3
+
+    def step(self, index: int, action: str, choice: int) -> None:
+        client = self.clients[index]
+        if action == "join":
+            client.topics = self.TOPICS[choice]
+            client.join()
+        elif action == "subscribe":
+            client.send(subscribed_topic_names=self.TOPICS[choice])
+        elif action == "move" and client.profile.get("instance_id"):
+            client.leave(-2)
+            client.member_id += "'"
+            client.join()
+        elif action == "regex":
+            client.send(subscribed_topic_regex=("t.*", "", "t1", "(?i)T2")[choice])
+        elif action == "acknowledge":
+            client.acknowledge()
+        elif action == "leave":
+            client.leave()
+        elif action == "pause":
+            client.leave(-2)
+        elif action == "grow":
+            self.grown += 1
+            self.harness.grow("t1", self.grown)
+        elif action == "wait":
+            self.harness.advance((1, 1_000, 11_000, 46_000)[choice])
+        else:
+            client.beat()
+
+
+ACTIONS = ["join", "subscribe", "move", "regex", "acknowledge", "leave", "pause", "grow", "wait"]
+steps = st.lists(
+    st.tuples(
+        st.integers(0, 3), st.sampled_from([*ACTIONS, "beat", "join", "wait"]), st.integers(0, 3)
+    ),
+    max_size=STEPS_MAX,
+)
+
+
+@hypothesis.settings(max_examples=40)
+@given(steps)
+def test_a_reloaded_group_is_the_live_one(drawn: list[tuple[int, str, int]]) -> None:
+    """groups A-20, A-23, A-16: after every history."""
+    pytest.importorskip("re2")
+    world = World()
+    for step in drawn:
+        world.step(*step)
+    shard = world.harness.broker.groups.shard_of("g")
+    live = shard.consumer_group("g")
+    before = None if live is None else state_of(live)
+    watched = {topic: bool(shard.watch.readers_of(topic)) for topic in ("t1", "t2", "none")}
+    world.harness.restart_groups()
+    again = world.harness.broker.groups.shard_of("g")
+    reloaded = again.consumer_group("g")
+    assert (None if reloaded is None else state_of(reloaded)) == before
+    assert {topic: bool(again.watch.readers_of(topic)) for topic in watched} == watched
+
+
+def test_a_group_begins_with_any_record_and_ends_with_its_own() -> None:
+    """groups A-23: tombstones of what is not there are ignored, a simple group gives way."""
+    harness = ConsumerHarness()
+    shard = harness.broker.groups.shard_of("g")
+    offset = 0
+    for record in (*member_tombstones("g", "m"), epoch_tombstone("g")):
+        shard.apply(record, offset, NO_PRODUCER)
+    assert "g" not in shard.groups
+    commit(harness.connect(), ("t1", 0, 7))
+    assert shard.groups["g"].group_type == "classic"
+    shard.apply(member_record("g", "m", Profile(topic_names=("t1",))), offset, NO_PRODUCER)
+    group = shard.consumer_group("g")
+    assert group is not None
+    assert group.is_subscribed_to("t1")
+    assert offset_of(fetch(harness.connect(), {"t1": [0]})) == 7
+    shard.apply(epoch_tombstone("g"), offset, NO_PRODUCER)
+    assert "g" not in shard.groups
+    shard.apply(group_record("g", GroupMetadataValue()), offset, NO_PRODUCER)
+    assert shard.groups["g"].group_type == "classic"
+
+
+def test_an_assignments_tombstone_frees_its_partitions() -> None:
+    """groups A-23."""
+    group = ConsumerGroup("g")
+    current = CurrentAssignment(3, 2, MemberState.UNREVOKED, {T: {0: 3}}, {T: {1: 2}})
+    group.apply(member_record("g", "m", Profile()))
+    group.apply(current_record("g", "m", current))
+    assert [group.is_free(T, index) for index in (0, 1, 2)] == [False, False, True]
+    group.apply(current_tombstone("g", "m"))
+    assert group.is_free(T, 0)
+    assert group.is_free(T, 1)
+    assert group.owners == {}
+    assert group.members["m"].current == CurrentAssignment(-1, -1)
+
+
+def test_a_partition_that_another_has_got_is_not_freed_by_its_former_owner() -> None:
+    """groups D-56: whatever order the log has after compaction."""
+    group = ConsumerGroup("g")
+    group.apply(current_record("g", "a", CurrentAssignment(2, 1, assigned={T: {0: 2}})))
+    group.apply(current_record("g", "b", CurrentAssignment(3, 2, assigned={T: {0: 3}})))
+    group.apply(current_record("g", "a", CurrentAssignment(3, 2)))
+    assert group.owners == {T: {0: "b"}}
+
+
+def test_a_group_has_a_state_by_its_epochs_and_members() -> None:
+    """groups D-64."""
+    group = ConsumerGroup("g")
+    assert (group.state_name, group.epoch, group.assignment_epoch) == ("Empty", 1, 1)
+    member = group.members["m"] = ConsumerMember("m")
+    member.current = CurrentAssignment(1, 0)
+    assert group.state_name == "Stable"
+    member.current = CurrentAssignment(1, 0, MemberState.UNRELEASED)
+    assert group.state_name == "Reconciling"
+    group.epoch = 2
+    assert group.state_name == "Assigning"
+
+
+def test_a_group_with_members_ends_with_all_their_tombstones() -> None:
+    """groups A-13."""
+    harness = ConsumerHarness()
+    harness.joiner("m1")
+    harness.joiner("m2")
+    harness.advance(1_000)
+    harness.beat(member_id="m1", member_epoch=2)
+    kinds = [record.key.API_KEY for record in harness.group().tombstones()]
+    assert kinds == [8, 8, 7, 7, 6, 5, 5, 4, 3]
+
+
+@pytest.mark.parametrize(
+    ("assignors", "expected"),
+    [([], None), (["range", None], "range"), (["range", "uniform"], "uniform"),
+     (["uniform", "range", "range"], "range")],
+)  # fmt: skip
+def test_the_assignor_that_most_members_want_serves_all(
+    assignors: list[str | None], expected: str | None
+) -> None:
+    """groups D-35: `uniform` before `range` when they tie, as Java's hash table has them."""
+    group = ConsumerGroup("g")
+    for index, assignor in enumerate(assignors):
+        group.apply(member_record("g", f"m{index}", Profile(server_assignor=assignor)))
+    assert group.preferred_assignor() == expected
+    if assignors:
+        changed = group.preferred_assignor(
+            Profile(server_assignor=assignors[0]), Profile(server_assignor="uniform")
+        )
+        assert changed == "uniform" or assignors.count("range") > 1
