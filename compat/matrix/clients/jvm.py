@@ -35,6 +35,8 @@ VERSIONS = (
     "0.11.0.3",
     "0.10.2.2",
 )
+STREAMS_VERSIONS = ("4.3.1", "3.9.2")
+"""The newest that there is of Streams is not always the newest of Kafka."""
 FIRST_OF_KAFKA_4 = (2, 1)
 """Kafka 4 dropped the versions of all clients before this one."""
 # A program lives for seconds: no time for the second compiler, nor for threads of a collector.
@@ -95,4 +97,13 @@ def _java(version: str) -> MatrixClient:
     )
 
 
-CLIENTS = (*map(_java, VERSIONS),)
+def _streams(version: str) -> MatrixClient:
+    return MatrixClient(
+        name=f"streams-{version}",
+        program="streams",
+        build=functools.partial(_build, "streams", version, "matrix.WordCount"),
+        only=("word-count", "word-count-exactly-once"),
+    )
+
+
+CLIENTS = (*map(_java, VERSIONS), *map(_streams, STREAMS_VERSIONS))
