@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from kafkawire.broker.security.quotas import ClientQuotas
     from kafkawire.broker.served_api import ApiLoader
     from kafkawire.broker.storage import BrokerStorage
+    from kafkawire.broker.telemetry.client_metrics import ClientMetrics
+    from kafkawire.broker.telemetry.pushed import Receiver
 
 COMPLETIONS_PER_TICK = 64
 """Parked requests looked at in one tick."""
@@ -54,6 +56,7 @@ class Broker:
         "background",
         "behaviour",
         "calls",
+        "client_metrics",
         "cluster_id",
         "config",
         "controller",
@@ -71,6 +74,7 @@ class Broker:
         "replica_selector",
         "replicas",
         "storage",
+        "telemetry",
         "thread_time_ns",
         "timers",
         "transactions",
@@ -115,6 +119,10 @@ class Broker:
         """Asked by the handlers who may do what; None allows everything."""
         self.quotas: ClientQuotas | None = None
         """None until the cluster has the first quota for users or clients."""
+        self.telemetry: Receiver | None = None
+        """Called with the metrics that clients push; without it they are not told to (KIP-714)."""
+        self.client_metrics: ClientMetrics | None = None
+        """None until the first client asks what it is to push."""
         self.thread_time_ns: Callable[[], int] = int
         """A monotonic clock for request quotas, set by the shell; by default it stands still."""
         self.controller.publisher.follow_quotas(self._quotas_changed)

@@ -25,15 +25,21 @@ def _not_muted(until_ms: int) -> None:
     pass
 
 
+def _never(callback: Callable[[], None]) -> None:
+    pass
+
+
 class ConnectionContext:
     """One client connection, as the core knows it.
 
     `close()` ends it from the broker's side. `mute(until_ms)` has nothing served on it until that
-    time; it is called when an answer has been handed over.
+    time; it is called when an answer has been handed over. `on_end(callback)` has `callback()`
+    called when the connection is closed, by whomever.
     """
 
     __slots__ = (
         "client_host",
+        "client_port",
         "client_software_name",
         "client_software_version",
         "close",
@@ -41,6 +47,7 @@ class ConnectionContext:
         "id",
         "listener_name",
         "mute",
+        "on_end",
         "port",
         "principal",
     )
@@ -58,6 +65,8 @@ class ConnectionContext:
         self.id = id
         self.client_host = client_host
         """The peer's address as text."""
+        self.client_port = 0
+        """And its port, where that is known."""
         self.listener_name = listener_name
         self.host = host
         """Where that listener is advertised."""
@@ -68,6 +77,7 @@ class ConnectionContext:
         self.principal = ANONYMOUS
         self.close = close
         self.mute: Callable[[int], None] = _not_muted
+        self.on_end: Callable[[Callable[[], None]], None] = _never
 
 
 class RequestMeter(Protocol):

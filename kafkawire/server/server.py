@@ -53,6 +53,7 @@ class Server:
         self.address = address
         self.links: dict[Link, IdleWatch] = {}
         self.muted: dict[Link, Timer] = {}
+        self._endings: dict[Link, list[Callable[[], None]]] = {}
         """Connections of which nothing is served before a time."""
         self._listener = listener
         self._report = report
@@ -192,7 +193,9 @@ class Server:
             host=self._host,
         )
         context.close = link.end
+        context.client_port = peer[1]
         context.mute = partial(self._mute, link)
+        context.on_end = partial(self._at_end, link)
         self.links[link] = IdleWatch(link, self.broker.timers, self._idle_ms_max)
         self.settle()
 
@@ -208,8 +211,14 @@ class Server:
         link.connection.mute()
         self.muted[link] = self.broker.timers.at(until_ms, resume)
 
+    def _at_end(self, link: Link, callback: Callable[[], None]) -> None:
+        """Call `callback` when `link` is closed."""
+        self._endings.setdefault(link, []).append(callback)
+
     def _ended(self, link: Link) -> None:
         self.links.pop(link).cancel()
+        for callback in self._endings.pop(link, ()):
+            callback()
         muted = self.muted.pop(link, None)
         if muted is not None:
             muted.cancel()

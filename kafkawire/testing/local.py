@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from kafkawire.broker.emulation.emulation import Emulation
     from kafkawire.broker.metrics.snapshot import Snapshot
+    from kafkawire.broker.telemetry.pushed import Receiver
 
 TEST_DEFAULTS: Mapping[str, str] = {"group.initial.rebalance.delay.ms": "0"}
 """Where a test's broker differs from a served one: a group's first member need not wait."""
@@ -57,6 +58,9 @@ class LocalBroker:
 
     With `data`, a directory, it keeps them there as `kafkawire serve --data` does, and is the same
     broker when it is started again.
+
+    `telemetry` is called, in the broker's thread, with each `Pushed` of metrics that clients send
+    (`kafkawire.broker.telemetry`); clients are told to by configurations of type CLIENT_METRICS.
     """
 
     def __init__(
@@ -66,6 +70,7 @@ class LocalBroker:
         seed: int | None = None,
         emulate: str | None = None,
         data: "str | PathLike[str] | None" = None,
+        telemetry: "Receiver | None" = None,
     ) -> None:
         given = {name: config_text(value) for name, value in (config or {}).items()}
         self._emulation = None if emulate is None else _emulation(emulate)
@@ -73,6 +78,7 @@ class LocalBroker:
         self._names_node = not {"node.id", "broker.id"}.isdisjoint(given)
         self._seed = seed
         self._data = None if data is None else fspath(data)
+        self._telemetry = telemetry
         self._address = Address("127.0.0.1", 0)
         self._life: _Life | None = None
 
@@ -173,6 +179,7 @@ class LocalBroker:
             overrides = {**overrides, "log.dirs": self._data, "node.id": found}
         config = self._make_config(overrides)
         broker = Broker(config, random=Random(self._seed), now_ms=0, storage=storage)
+        broker.telemetry = self._telemetry
         if self._emulation is not None:
             self._emulation.install(broker)
         return broker

@@ -9,7 +9,7 @@ that request was answered. Time moves only by `advance`.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
@@ -54,6 +54,8 @@ class HarnessClient:
         """Why the broker closed the connection, if it did so for what we sent."""
         self.context = ConnectionContext(len(harness.clients), client_host=host, close=self._close)
         self.context.mute = self._mute
+        self._endings: list[Callable[[], None]] = []
+        self.context.on_end = self._endings.append
         self.muted_until_ms = 0
         """Until when the broker wants nothing served on this connection."""
         self._correlation_id = 0
@@ -128,9 +130,17 @@ class HarnessClient:
         del correlation_id
         return response
 
+    def close(self) -> None:
+        """End the connection."""
+        self._close()
+
     def _close(self) -> None:
+        if self.closed:
+            return
         self.closed = True
         self._waiting.clear()
+        for callback in self._endings:
+            callback()
 
 
 class BrokerHarness:

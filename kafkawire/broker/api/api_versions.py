@@ -33,6 +33,7 @@ CLUSTER_MIN = 5
 ZERO_MINIMUM_MIN = 4
 """Clients of older versions refuse features whose minimum is 0 (KIP-1022)."""
 NOT_GIVEN = -1
+TELEMETRY = frozenset((ApiKey.GET_TELEMETRY_SUBSCRIPTIONS, ApiKey.PUSH_TELEMETRY))
 
 _ALPHANUMERICS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 _SOFTWARE_CHARS = _ALPHANUMERICS | frozenset("-.")
@@ -43,8 +44,8 @@ _HIGHEST = (
     "0:13 1:18 2:11 3:13 8:10 9:10 10:6 11:9 12:4 13:5 14:5 15:6 16:5 17:1 18:5 19:7 20:6 21:2 "
     "22:5 23:4 24:5 25:4 26:5 27:2 28:6 29:3 30:3 31:3 32:4 33:2 34:2 35:5 36:2 37:3 38:3 39:2 "
     "40:2 41:3 42:3 43:2 44:1 45:1 46:0 47:0 48:1 49:1 50:0 51:0 55:2 57:2 60:2 61:0 64:0 65:0 "
-    "66:2 68:1 69:1 74:1 75:0 76:1 77:1 78:2 79:2 80:1 81:0 83:0 84:0 85:1 86:0 87:1 88:1 89:1 "
-    "90:1 91:0 92:0 93:0 94:0"
+    "66:2 68:1 69:1 71:0 72:0 74:1 75:0 76:1 77:1 78:2 79:2 80:1 81:0 83:0 84:0 85:1 86:0 87:1 "
+    "88:1 89:1 90:1 91:0 92:0 93:0 94:0"
 )
 
 
@@ -63,7 +64,11 @@ def handle(
         context.connection.client_software_version = request.client_software_version
     features = broker.metadata.features
     return ApiVersionsResponse(
-        api_keys=advertised(),
+        api_keys=[
+            each
+            for each in advertised()
+            if broker.telemetry is not None or each.api_key not in TELEMETRY
+        ],
         supported_features=_supported(version),
         finalized_features_epoch=broker.metadata.applied_offset,
         finalized_features=[
@@ -90,7 +95,10 @@ def unsupported_version_response(versions: Versions | None = VERSIONS) -> ApiVer
 
 
 def advertised() -> list[ApiVersionsResponse.ApiVersion]:
-    """The APIs that are served, ascending, and their versions."""
+    """The APIs that are served, ascending, and their versions.
+
+    Those of `TELEMETRY` clients are told of only if there is a receiver (admin A-7, D-53).
+    """
     highest = {
         int(key): int(version) for key, version in (entry.split(":") for entry in _HIGHEST.split())
     }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from kafkawire.broker.api.api_versions import ZERO_MINIMUM_MIN
+from kafkawire.broker.api.api_versions import TELEMETRY, ZERO_MINIMUM_MIN
 from kafkawire.broker.emulation.behaviour import Number
 from kafkawire.broker.emulation.emulated_api import ApiRules
 from kafkawire.protocol.messages.api_versions_response import ApiVersionsResponse
@@ -80,6 +80,7 @@ class ApiVersionsRules(ApiRules):
                 api_key=key, min_version=versions.min, max_version=versions.max
             )
             for key, versions in sorted(self._advertised.items())
+            if broker.telemetry is not None or key not in TELEMETRY
         ]
         if self._number < PLAIN_SINCE:
             self._set_features(response, context.api_version)

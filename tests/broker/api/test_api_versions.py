@@ -37,7 +37,18 @@ def test_what_is_advertised_is_what_is_served():
         assert api is not None
         assert (each.min_version, each.max_version) == tuple(api.versions), api.key.name
     listed = {each.api_key for each in advertised()}
-    assert set(apis.served()) - listed <= {71, 72}
+    assert set(apis.served()) == listed
+
+
+@pytest.mark.parametrize("emulate", [None, "3.9.2"])
+def test_telemetry_is_told_of_only_with_a_receiver(emulate: str | None):
+    """admin A-7, D-53, H 6: it is answered all the same."""
+    harness = BrokerHarness(emulate=emulate)
+    keys = {each.api_key for each in ask(harness.connect(), 4).api_keys}
+    assert not {71, 72} & keys
+    harness.broker.telemetry = lambda _: None
+    keys = {each.api_key for each in ask(harness.connect(), 4).api_keys}
+    assert {71, 72} <= keys
 
 
 @pytest.mark.parametrize("version", [6, 99])
