@@ -194,19 +194,3 @@ def _view(names: Names, outcome: Outcome, step: Step) -> dict[str, Tree]:
     if isinstance(outcome, Undecodable):
         return {"outcome": outcome.why, "bytes": outcome.frame.hex()}
     return {"outcome": type(outcome).__name__}
-
-
-def play(side: Side, script: Script) -> int:
-    """A script on one side alone, for what only that side can show; the number of its steps.
-
-    Raises AssertionError for what the side does not show.
-    """
-    player = _Player(side, script)
-    steps = 0
-    step = player.next(None)
-    while step is not None:
-        steps += 1
-        step = player.next(side.do(step))
-    side.close()
-    assert player.ended == "the end", f"{side.name} {player.ended}"
-    return steps

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
 
 from compat.oracle.emptying import empty_broker, make_internal_topics
 from compat.oracle.gaps import Gap
-from compat.oracle.lockstep import Lockstep, Report, play
+from compat.oracle.lockstep import Lockstep, Report
 from compat.oracle.scripts import ALL_SCRIPTS
 from compat.oracle.scripts.kit import World
 from compat.oracle.side import Side
@@ -53,12 +52,6 @@ class Runner:
         for side in self.sides:
             empty_broker(side)
         return self._lockstep.run(name, functools.partial(self._script, name))
-
-    def play(self, name: str, script: Callable[[World], Script]) -> int:
-        """Run a script on the first side alone; see `lockstep.play`."""
-        side = self.sides[0]
-        empty_broker(side)
-        return play(side, script(self._world(name)))
 
     def _script(self, name: str) -> Script:
         return ALL_SCRIPTS[name](self._world(name))

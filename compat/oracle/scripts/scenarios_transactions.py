@@ -1,8 +1,7 @@
-"""The scenarios of transactions (fetch.md J 70 to 72, 74, 75, 111), on the real Kafka alone.
+"""The scenarios of transactions as fetches see them (fetch.md J 70 to 72, 74, 75, 111).
 
-kafkawire has no transaction coordinator yet, so these scripts are no comparison: they show that
-the scenarios are right. `tests/broker/fetch` has them for our side, by the log's own interface.
-Not here: 73 needs a second broker, 76 a look inside.
+Markers come some time after the answer to EndTxn, in Kafka more so than here: whoever wants to see
+them waits for them. Not here: 73 needs a second broker, 76 a look inside.
 """
 
 from __future__ import annotations
@@ -185,9 +184,8 @@ def aborted_lists(world: World) -> Script:
             expect("others are behind it", set(listed) <= set(firsts[at:]), True)
 
 
-KAFKA_SCRIPTS = {
+SCRIPTS = {
     "J-70-open-ones": open_ones,
     "J-71-ended-ones": ended_ones,
     "J-75-aborted-lists": aborted_lists,
 }
-"""For the real Kafka alone."""
