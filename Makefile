@@ -44,6 +44,7 @@ serve: $(VENV)/.serve ## a Kafka on LISTEN (127.0.0.1:9092); more flags in ARGS
 	@exec $(BIN)/kafkawire serve --listen $(LISTEN) $(ARGS)
 
 test: $(VENV)/.test ## all tests, stock clients included
+	@$(BIN)/python -m compat.matrix --build --fast
 	@$(BIN)/python -m pytest $(ARGS) tests compat
 
 check: $(VENV)/.check ## lint, types, import contracts, generated files, tidiness
@@ -55,8 +56,9 @@ check: $(VENV)/.check ## lint, types, import contracts, generated files, tidines
 	@$(BIN)/python -m tools.rules --check
 	@$(BIN)/python -m pytest -q tests/test_tidy.py
 
-compat: $(VENV)/.test ## the scenarios with stock clients only
-	@$(BIN)/python -m pytest $(ARGS) compat
+compat: $(VENV)/.test ## stock clients only, those of all languages: a quarter of an hour
+	@$(BIN)/python -m compat.matrix --build
+	@$(BIN)/python -m pytest --matrix all $(ARGS) compat
 
 oracle: $(VENV)/.test ## random walks against the real Kafka (Java): a quarter of an hour
 	@$(BIN)/python -m compat.oracle.walks --version 4.4.0 --kind all $(ARGS)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
-import time
 
 from compat.matrix.brokers import broker
+from compat.matrix.choice import Choice
 from compat.matrix.clients import CLIENTS, BuildFailed, MatrixClient, Unavailable, command_of
-from compat.matrix.running import Absent, Broker, CellFailed, run_cell
+from compat.matrix.running import Absent, CellFailed, Cells
 from compat.matrix.scenarios import SCENARIOS
 from compat.matrix.scenarios.base import Scenario
 from compat.matrix.table import ABSENT, GAP, WORKS, Cell, Key, columns, write
@@ -66,31 +67,35 @@ def _built(clients: list[MatrixClient]) -> list[MatrixClient]:
     return found
 
 
-def _cell(client: MatrixClient, scenario: Scenario, at: Broker, gaps: dict[str, str]) -> Cell:
-    is_gap = f"test_cell[{client.name}/{scenario.name}]" in gaps and at.version is None
+def _cell(cells: Cells, choice: Choice, *, is_gap: bool) -> Cell:
     try:
-        run_cell(client, scenario, at)
+        seconds = cells.of(choice.client, choice.scenario)
     except Absent as absent:
         return Cell(ABSENT, str(absent))
     except (CellFailed, BuildFailed) as failed:
         return Cell(GAP if is_gap else FAILED, str(failed))
-    return Cell(FAILED, "it works: take it out of known_gaps.toml") if is_gap else Cell(WORKS)
+    if is_gap:
+        return Cell(FAILED, "it works: take it out of known_gaps.toml")
+    return Cell(WORKS, f"{seconds:.1f} s")
 
 
 def _run(clients: list[MatrixClient], chosen: argparse.Namespace) -> dict[Key, Cell]:
-    gaps = scenario_gaps(FILE.read_text())
-    cells: dict[Key, Cell] = {}
-    with broker(chosen.against) as at:
-        for client in clients:
-            for scenario in _scenarios(client, chosen):
-                started = time.monotonic()
-                cell = _cell(client, scenario, at, gaps)
-                cells[client.name, scenario.name] = cell
-                seconds = time.monotonic() - started
-                _say(f"{client.name:24} {scenario.name:24} {cell.mark:6} {seconds:5.1f} s")
-                if cell.reason and cell.mark != GAP:
-                    _say("    " + cell.reason.replace("\n", "\n    "))
-    return cells
+    gaps = scenario_gaps(FILE.read_text()) if chosen.against == "kafkawire" else {}
+    choices = [Choice(client, each) for client in clients for each in _scenarios(client, chosen)]
+    found: dict[Key, Cell] = {}
+    with broker(chosen.against) as at, contextlib.closing(Cells(choices, at)) as cells:
+        for choice in choices:
+            cell = _cell(cells, choice, is_gap=choice.test_name in gaps)
+            found[choice.client.name, choice.scenario.name] = cell
+            _tell(choice, cell)
+    return found
+
+
+def _tell(choice: Choice, cell: Cell) -> None:
+    first, *more = cell.reason.split("\n") if cell.mark != GAP else [""]
+    _say(f"{choice.client.name:20} {choice.scenario.name:24} {cell.mark:6} {first}")
+    for line in more:
+        _say("    " + line)
 
 
 def _say(text: str) -> None:

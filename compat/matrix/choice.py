@@ -22,6 +22,11 @@ class Choice(NamedTuple):
     def name(self) -> str:
         return f"{self.client.name}/{self.scenario.name}"
 
+    @property
+    def test_name(self) -> str:
+        """The key of known_gaps.toml."""
+        return f"test_cell[{self.name}]"
+
 
 def chosen(option: str) -> list[Choice]:
     """The cells of an option: `fast`, `all`, or names of clients with commas between them."""
@@ -37,4 +42,4 @@ def chosen(option: str) -> list[Choice]:
 
 def names_of_tests() -> list[str]:
     """The names of the tests of all cells, chosen or not, for known_gaps.toml."""
-    return [f"test_cell[{each.name}]" for each in chosen(ALL)]
+    return [each.test_name for each in chosen(ALL)]

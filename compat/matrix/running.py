@@ -14,7 +14,8 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import IO, Any, NamedTuple
 
 from compat.clients.base import ToSend, UnknownTopic
@@ -25,6 +26,8 @@ from compat.matrix.scenarios.base import TIME_MS, Scenario, Seen, Topic, World
 PROGRAM_SECONDS_MAX = 90.0
 TOPIC_SECONDS_MAX = 10.0
 STDERR_TAIL = 3000
+CELLS_AT_ONCE = 3
+Wanted = tuple[MatrixClient, Scenario]
 ABSENT = 3
 """The exit code of a program whose client has no such feature."""
 KILLED = {"step": "killed"}
@@ -43,6 +46,34 @@ class Broker(NamedTuple):
 
     bootstrap: str
     version: str | None = None
+
+
+class Cells:
+    """Many cells, a few at once: they wait more than they work. Results come in any order.
+
+    `of(client, scenario)` returns, or raises, what `run_cell` does for that cell.
+    """
+
+    def __init__(self, wanted: Iterable[Wanted], broker: Broker) -> None:
+        self._pool = ThreadPoolExecutor(CELLS_AT_ONCE)
+        self._futures = {
+            (client.name, scenario.name): self._pool.submit(_timed, client, scenario, broker)
+            for client, scenario in wanted
+        }
+
+    def of(self, client: MatrixClient, scenario: Scenario) -> float:
+        """How many seconds the cell took."""
+        return self._futures[client.name, scenario.name].result()
+
+    def close(self) -> None:
+        """Begin no more; those that run come to their end."""
+        self._pool.shutdown(cancel_futures=True)
+
+
+def _timed(client: MatrixClient, scenario: Scenario, broker: Broker) -> float:
+    started = time.monotonic()
+    run_cell(client, scenario, broker)
+    return time.monotonic() - started
 
 
 def run_cell(client: MatrixClient, scenario: Scenario, broker: Broker) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 
 import pytest
 
 from compat.matrix.brokers import broker
 from compat.matrix.choice import Choice, chosen
-from compat.matrix.clients import Unavailable, command_of
-from compat.matrix.running import Absent, Broker, run_cell
+from compat.matrix.clients import Unavailable
+from compat.matrix.running import Absent, Broker, Cells
 from compat.oracle import OracleUnavailable
 
 
@@ -28,13 +29,21 @@ def matrix_broker(request: pytest.FixtureRequest) -> Iterator[Broker]:
         raise pytest.UsageError(str(missing)) from missing
 
 
-def test_cell(cell: Choice, matrix_broker: Broker) -> None:
+@pytest.fixture(scope="module")
+def cells(request: pytest.FixtureRequest, matrix_broker: Broker) -> Iterator[Cells]:
+    """All cells of this run: the tests wait for their own."""
+    parameters = [getattr(item, "callspec", None) for item in request.session.items]
+    named = [each.params.get("cell") for each in parameters if each is not None]
+    wanted = [each for each in named if isinstance(each, Choice)]
+    with contextlib.closing(Cells(wanted, matrix_broker)) as running:
+        yield running
+
+
+def test_cell(cell: Choice, cells: Cells) -> None:
     client, scenario = cell
     try:
-        command_of(client)
+        cells.of(client, scenario)
     except Unavailable as missing:
         pytest.skip(f"{client.name} is left out: {missing}")
-    try:
-        run_cell(client, scenario, matrix_broker)
     except Absent as absent:
         pytest.skip(f"{client.name} has no {scenario.name}: {absent}")
