@@ -17,6 +17,7 @@ from kafkawire.protocol.messages.create_partitions_request import CreatePartitio
 from kafkawire.protocol.messages.delete_topics_request import DeleteTopicsRequest
 from tests.support.groups import GroupsHarness
 
+ConsumerHeartbeat = ConsumerGroupHeartbeatRequest
 TopicPartitions = ConsumerGroupHeartbeatRequest.TopicPartitions
 REBALANCE_TIMEOUT_MS = 5_000
 
@@ -113,6 +114,11 @@ class ConsumerHarness(GroupsHarness):
             TopicPartitions(topic_id=images[name].topic_id, partitions=sorted(indexes))
             for name, indexes in partitions.items()
         ]
+
+    def listed_existing(self, partitions: Mapping[str, Iterable[int]]) -> list[TopicPartitions]:
+        """As `listed`, without topics that are deleted."""
+        existing = self.broker.metadata.topics
+        return self.listed({name: each for name, each in partitions.items() if name in existing})
 
 
 class ConsumerClient:
