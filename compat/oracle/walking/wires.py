@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from random import Random
 
 from compat.oracle.scripts.kit import Part, end_offsets, message
-from compat.oracle.steps import Ask, Drop, Pause, Raw, Receive, Send
+from compat.oracle.steps import Ask, Drop, Outcome, Pause, Raw, Receive, Send
 from compat.oracle.walking import asking, batches, fetching, producing
 from compat.oracle.walking.ground import Act, Ground, Request
 from compat.oracle.walking.sketch import WITH_CONVERSION_BELOW, Sketch
@@ -15,6 +15,7 @@ from kafkawire.protocol.exchange import decode_request_header, encode_request
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.list_offsets_response import ListOffsetsResponse
 from kafkawire.protocol.messages.produce_request import ProduceRequest
+from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.protocol.text import Lenient
 
 BURST = "burst"
@@ -85,10 +86,17 @@ def poll(sketch: Sketch) -> Act:
         request = fetching.at_end(ground, version, topic, partition, end)
         yield Send(request, version, POLL)
         yield Pause()
-        yield from append(ground)
-        yield Receive(POLL)
+        outcome = yield Ask(append.build(ground), append.version)
+        yield Receive(POLL) if _has_appended(outcome) else Drop(POLL)
 
     return act
+
+
+def _has_appended(outcome: Outcome) -> bool:
+    """Whether an append was accepted, and so wakes who waits for it."""
+    found = message(outcome, ProduceResponse)
+    errors = (each.error_code for topic in found.responses for each in topic.partition_responses)
+    return not any(errors)
 
 
 def hang_up(sketch: Sketch) -> Act:
