@@ -90,7 +90,7 @@ def run_cell(client: MatrixClient, scenario: Scenario, broker: Broker) -> None:
         prefix = f"{client.name}-{scenario.name}-{os.urandom(3).hex()}"
         for topic in scenario.topics:
             _make(raw, prefix, topic)
-        seen = _say(command, scenario, broker.bootstrap, prefix)
+        seen = said(command, scenario, broker.bootstrap, prefix)
         _judge(scenario, seen, World(prefix, broker.bootstrap, raw))
 
 
@@ -130,7 +130,8 @@ def _leads(raw: RawClient, topic: str, partition: int) -> bool:
         return False
 
 
-def _say(command: Sequence[str], scenario: Scenario, bootstrap: str, prefix: str) -> Seen:
+def said(command: Sequence[str], scenario: Scenario, bootstrap: str, prefix: str) -> Seen:
+    """What the program said. Raises Absent, CellFailed."""
     whole = [*command, bootstrap, scenario.name, prefix]
     lines: list[dict[str, Any]] = []
     if scenario.killed_at:
