@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.context import RequestContext, Versions
-from kafkawire.broker.metadata.requests import CLUSTER_OPERATIONS, OPERATIONS_NOT_ASKED
+from kafkawire.broker.metadata.requests import OPERATIONS_NOT_ASKED
 from kafkawire.broker.metadata.view import ClusterView
+from kafkawire.broker.security.access import access_of
+from kafkawire.broker.security.operations import cluster_operations
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.describe_cluster_request import DescribeClusterRequest
@@ -41,7 +43,7 @@ def handle(
             for each in view.brokers(include_fenced=request.include_fenced_brokers)
         ],
         cluster_authorized_operations=(
-            CLUSTER_OPERATIONS
+            cluster_operations(access_of(broker, context))
             if request.include_cluster_authorized_operations
             else OPERATIONS_NOT_ASKED
         ),

@@ -22,6 +22,8 @@ from kafkawire.broker.metadata.image import (
 )
 from kafkawire.broker.metadata.requests import INVALID_REQUEST_TEXT, java_int
 from kafkawire.broker.metadata.topic_names import name_error
+from kafkawire.broker.security.access import CLUSTER_AUTHORIZATION_TEXT, Access, access_of
+from kafkawire.broker.security.authorizer import Operation
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.describe_configs_request import DescribeConfigsRequest
@@ -45,9 +47,17 @@ def handle(
     """Describe each resource; an unknown type spoils the whole request (admin C-1)."""
     if any(asked.resource_type not in _DESCRIBED for asked in request.resources):
         raise ApiError(ErrorCode.INVALID_REQUEST, INVALID_REQUEST_TEXT)
-    return DescribeConfigsResponse(
-        results=[_result(broker, asked, request) for asked in request.resources]
-    )
+    access = access_of(broker, context)
+    results = [
+        _result(broker, asked, request)
+        for asked in request.resources
+        if _denial(access, asked) is None
+    ]
+    for asked in request.resources:
+        denial = _denial(access, asked)
+        if denial is not None:
+            results.append(_failed(asked, denial))
+    return DescribeConfigsResponse(results=results)
 
 
 def error_response(
@@ -55,6 +65,24 @@ def error_response(
 ) -> DescribeConfigsResponse:
     """Every resource fails alike."""
     return DescribeConfigsResponse(results=[_failed(each, error) for each in request.resources])
+
+
+def _denial(access: Access | None, asked: Asked) -> ApiError | None:
+    """Why the client may not see this; such results come last (admin C-2)."""
+    if access is None:
+        return None
+    name = asked.resource_name
+    if asked.resource_type == RESOURCE_TOPIC:
+        if access.to_topic(Operation.DESCRIBE_CONFIGS, name):
+            return None
+        return ApiError(ErrorCode.TOPIC_AUTHORIZATION_FAILED, "Topic authorization failed.")
+    if asked.resource_type == RESOURCE_GROUP:
+        if access.to_group(Operation.DESCRIBE_CONFIGS, name):
+            return None
+        return ApiError(ErrorCode.GROUP_AUTHORIZATION_FAILED, "Group authorization failed.")
+    if access.to_cluster(Operation.DESCRIBE_CONFIGS):
+        return None
+    return ApiError(ErrorCode.CLUSTER_AUTHORIZATION_FAILED, CLUSTER_AUTHORIZATION_TEXT)
 
 
 def _result(broker: Broker, asked: Asked, request: DescribeConfigsRequest) -> Result:

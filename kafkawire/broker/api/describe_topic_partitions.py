@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.context import RequestContext, Versions
-from kafkawire.broker.metadata.requests import TOPIC_OPERATIONS
+from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.metadata.topic_names import is_internal, is_legal
 from kafkawire.broker.metadata.view import ClusterView
+from kafkawire.broker.security.access import Access, access_of
+from kafkawire.broker.security.authorizer import Operation
+from kafkawire.broker.security.operations import topic_operations
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.describe_topic_partitions_request import (
@@ -34,6 +37,7 @@ def handle(
     broker: Broker, request: DescribeTopicPartitionsRequest, context: RequestContext
 ) -> DescribeTopicPartitionsResponse:
     """One page: as many partitions as the limit allows, and where the next page begins."""
+    access = access_of(broker, context)
     asked = [topic.name for topic in request.topics] or list(broker.metadata.topics)
     # Java compares strings by UTF-16 units.
     names = sorted(set(asked), key=lambda name: name.encode("utf-16-be", "surrogatepass"))
@@ -50,10 +54,21 @@ def handle(
         broker,
         ClusterView(broker.metadata, broker.node_id, context.connection),
         max(1, min(limit, request.response_partition_limit)),
+        access,
     )
+    denied = (
+        []
+        if access is None
+        else java_hash_order(
+            name for name in names if not access.to_topic(Operation.DESCRIBE, name)
+        )
+    )
+    names = [name for name in names if name not in denied]
     for name in names:
         if not page.add(name, first_index if name == first_name else 0):
             break
+    if request.topics:
+        page.response.topics += [_denied(name) for name in denied]
     return page.response
 
 
@@ -80,9 +95,12 @@ def _check_cursor(request: DescribeTopicPartitionsRequest, name: str, index: int
 class _Page:
     """The answer as it fills."""
 
-    __slots__ = ("_broker", "_left", "_view", "response")
+    __slots__ = ("_access", "_broker", "_left", "_view", "response")
 
-    def __init__(self, broker: Broker, view: ClusterView, limit: int) -> None:
+    def __init__(
+        self, broker: Broker, view: ClusterView, limit: int, access: Access | None
+    ) -> None:
+        self._access = access
         self._broker = broker
         self._view = view
         self._left = limit
@@ -95,7 +113,7 @@ class _Page:
             return False
         topic = self._broker.metadata.topics.get(name)
         if topic is None:
-            self.response.topics.append(_missing(name))
+            self.response.topics.append(_missing(name, self._access))
             return True
         indexes = [index for index in sorted(topic.partitions) if index >= first_index]
         now, later = indexes[: self._left], indexes[self._left :]
@@ -114,7 +132,7 @@ class _Page:
             topic_id=topic.topic_id,
             is_internal=is_internal(topic.name),
             partitions=[self._partition(index, topic.partitions[index]) for index in indexes],
-            topic_authorized_operations=TOPIC_OPERATIONS,
+            topic_authorized_operations=topic_operations(self._access, topic.name),
         )
 
     def _partition(self, index: int, partition: PartitionImage) -> Partition:
@@ -131,7 +149,11 @@ class _Page:
         )
 
 
-def _missing(name: str) -> Topic:
+def _denied(name: str) -> Topic:
+    return Topic(error_code=int(ErrorCode.TOPIC_AUTHORIZATION_FAILED), name=name)
+
+
+def _missing(name: str, access: Access | None) -> Topic:
     code = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
     if not is_legal(name):
         code = ErrorCode.INVALID_TOPIC_EXCEPTION
@@ -139,5 +161,5 @@ def _missing(name: str) -> Topic:
         error_code=int(code),
         name=name,
         is_internal=is_internal(name),
-        topic_authorized_operations=TOPIC_OPERATIONS,
+        topic_authorized_operations=topic_operations(access, name),
     )

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 
 from kafkawire.broker.context import RequestContext, Versions
 from kafkawire.broker.java_order import immutable_set_order, java_hash_order
-from kafkawire.broker.metadata.requests import (
-    CLUSTER_OPERATIONS,
-    OPERATIONS_NOT_ASKED,
-    TOPIC_OPERATIONS,
-)
+from kafkawire.broker.metadata.requests import OPERATIONS_NOT_ASKED
 from kafkawire.broker.metadata.topic_names import is_internal, is_legal
 from kafkawire.broker.metadata.view import ClusterView
+from kafkawire.broker.security.access import Access, access_of
+from kafkawire.broker.security.authorizer import Operation
+from kafkawire.broker.security.operations import cluster_operations, topic_operations
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
@@ -45,10 +44,12 @@ Partition = MetadataResponse.MetadataResponsePartition
 def handle(broker: Broker, request: MetadataRequest, context: RequestContext) -> MetadataResponse:
     """Describe the brokers, and the topics that were asked for."""
     view = ClusterView(broker.metadata, broker.node_id, context.connection)
-    topics = _asked_topics(broker, request, context, view)
+    access = access_of(broker, context)
+    topics = _asked_topics(broker, request, context, view, access)
     if request.include_topic_authorized_operations:
         for topic in topics:
-            topic.topic_authorized_operations = TOPIC_OPERATIONS
+            if topic.name is not None:  # nobody knows what may be done to an unknown id (A-37)
+                topic.topic_authorized_operations = topic_operations(access, topic.name)
     return MetadataResponse(
         brokers=[
             MetadataResponse.MetadataResponseBroker(
@@ -60,7 +61,7 @@ def handle(broker: Broker, request: MetadataRequest, context: RequestContext) ->
         controller_id=view.random_broker(broker.random),
         topics=topics,
         cluster_authorized_operations=(
-            CLUSTER_OPERATIONS
+            cluster_operations(access)
             if request.include_cluster_authorized_operations
             else OPERATIONS_NOT_ASKED
         ),
@@ -81,17 +82,23 @@ def error_response(
 
 
 def _asked_topics(
-    broker: Broker, request: MetadataRequest, context: RequestContext, view: ClusterView
+    broker: Broker,
+    request: MetadataRequest,
+    context: RequestContext,
+    view: ClusterView,
+    access: Access | None,
 ) -> list[Topic]:
     version = context.api_version
     asked = request.topics
     if asked is None or (not asked and version <= ALL_IF_EMPTY_MAX):
         image = broker.metadata
-        return [_described(image.topics[n], view, version) for n in image.names_as_listed()]
+        names, _ = _describable(access, image.names_as_listed())
+        return [_described(image.topics[name], view, version) for name in names]
     _check(asked, version)
     if any(each.topic_id != ZERO_UUID for each in asked):
-        return _by_id(broker, asked, view, version)
+        return _by_id(broker, asked, view, version, access)
     names = list(dict.fromkeys(each.name for each in asked if each.name is not None))
+    names, denied = _describable(access, names)
     may_create = request.allow_auto_topic_creation and broker.config.boolean(
         "auto.create.topics.enable"
     )
@@ -99,12 +106,48 @@ def _asked_topics(
     # Kafka copies the set of all names and then takes the existing ones out.
     copied = java_hash_order(immutable_set_order(names), copied=True)
     missing = [name for name in copied if name not in broker.metadata.topics]
+    kept: Sequence[str] = ()
     if may_create and missing:
+        missing, kept = _creatable(access, missing)
         # Those to be created go through a map of their own.
         legal = java_hash_order(name for name in missing if is_legal(name))
         missing = [name for name in missing if not is_legal(name)] + legal
         _create_later(broker, legal, context)
-    return found + [_missing(name) for name in missing]
+    return [
+        *found,
+        *(_missing(name) for name in missing),
+        *(_denied(name, is_internal=is_internal(name)) for name in kept),
+        *(_denied(name) for name in denied),
+    ]
+
+
+def _describable(access: Access | None, names: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The names that the client may know of, and the others."""
+    found: tuple[list[str], list[str]] = ([], [])
+    for name in names:
+        is_denied = access is not None and not access.to_topic(Operation.DESCRIBE, name)
+        found[is_denied].append(name)
+    return found
+
+
+def _creatable(access: Access | None, names: list[str]) -> tuple[list[str], list[str]]:
+    """The missing names that the client may create, and the others (admin A-21)."""
+    if access is None or access.to_cluster(Operation.CREATE):
+        return names, []
+    found: tuple[list[str], list[str]] = ([], [])
+    for name in names:
+        found[not access.to_topic(Operation.CREATE, name)].append(name)
+    return found
+
+
+def _denied(name: str | None, topic_id: bytes = ZERO_UUID, *, is_internal: bool = False) -> Topic:
+    """Whether it exists is not told: nothing but what was asked (admin A-22)."""
+    return Topic(
+        error_code=int(ErrorCode.TOPIC_AUTHORIZATION_FAILED),
+        name=name,
+        topic_id=topic_id,
+        is_internal=is_internal,
+    )
 
 
 def _check(asked: Sequence[MetadataRequest.MetadataRequestTopic], version: int) -> None:
@@ -121,6 +164,7 @@ def _by_id(
     asked: Sequence[MetadataRequest.MetadataRequestTopic],
     view: ClusterView,
     version: int,
+    access: Access | None,
 ) -> list[Topic]:
     """Only ids count here (admin A-16); unknown ones come first (A-19)."""
     ids = dict.fromkeys(each.topic_id for each in asked if each.topic_id != ZERO_UUID)
@@ -131,7 +175,12 @@ def _by_id(
         if topic_id not in known
     ]
     names = [known[topic_id].name for topic_id in ids if topic_id in known]
-    return unknown + _existing(broker, names, view, version)
+    names, denied = _describable(access, names)
+    return [
+        *unknown,
+        *_existing(broker, names, view, version),
+        *(_denied(None, broker.metadata.topics[name].topic_id) for name in denied),
+    ]
 
 
 def _existing(broker: Broker, names: Sequence[str], view: ClusterView, version: int) -> list[Topic]:
