@@ -1,10 +1,11 @@
 """The clients of the matrix, in the order of the table; a module for each toolchain."""
 
-from compat.matrix.clients import go, jvm
+from compat.matrix.clients import go, jvm, python
 from compat.matrix.clients.base import BuildFailed, MatrixClient, Unavailable, command_of
 
 CLIENTS: tuple[MatrixClient, ...] = (
     *jvm.CLIENTS,
+    *python.CLIENTS,
     *go.CLIENTS,
 )
 

@@ -85,6 +85,9 @@ class Member:
         """Commit what was read, and wait for the answer."""
         raise NotImplementedError
 
+    def verify(self) -> None:
+        """Have `failure` set, where polling alone does not show that its heartbeats failed."""
+
     def close(self) -> None:
         """Leave the group; a static member only goes away."""
         raise NotImplementedError

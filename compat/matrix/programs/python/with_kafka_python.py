@@ -16,7 +16,7 @@ from kafka import (
     TopicPartition,
 )
 from kafka.admin import ConfigResource, MemberToRemove
-from kafka.coordinator.assignors.cooperative_sticky import CooperativeStickyPartitionAssignor
+from kafka.coordinator.assignors.cooperative_sticky import CooperativeStickyAssignor
 
 from compat.matrix.programs.python.client import (
     LITTLE_MORE_SECONDS,
@@ -63,7 +63,7 @@ def _send(producer: KafkaProducer, topic: str, records: Sequence[Record]) -> lis
     return [future.get(PATIENCE_SECONDS).offset for future in futures]
 
 
-class KafkaPythonMember(Member, ConsumerRebalanceListener):
+class KafkaPythonMember(Member, ConsumerRebalanceListener):  # type: ignore[misc]
     """Listens to its own rebalances."""
 
     def __init__(self, consumer: KafkaConsumer, how: Joining) -> None:
@@ -91,6 +91,12 @@ class KafkaPythonMember(Member, ConsumerRebalanceListener):
 
     def commit(self) -> None:
         self._consumer.commit()
+
+    def verify(self) -> None:
+        try:
+            self.commit()
+        except kafka.errors.KafkaError as failure:
+            self.failure = failure
 
     def close(self) -> None:
         self._consumer.close(autocommit=False)
@@ -246,7 +252,7 @@ class KafkaPythonAdministration(Client):
 
     def delete_records(self, topic: str, before: int) -> int | None:
         place = TopicPartition(topic, 0)
-        return int(self._admin.delete_records({place: before})[place].low_watermark)
+        return int(self._admin.delete_records({place: before})[place]["low_watermark"])
 
     def directory_size(self, topic: str) -> int:
         (broker,) = self._admin.describe_log_dirs({topic: [0]})
@@ -267,7 +273,8 @@ class KafkaPythonAdministration(Client):
         return str(self._admin.describe_cluster()["cluster_id"])
 
     def features(self) -> list[str]:
-        return list(self._admin.describe_features()["finalized_features"])
+        found = self._admin.describe_features()
+        return [name for name, levels in found.items() if "finalized" in levels]
 
     def quorum_leader(self) -> int:
         found = self._admin.describe_metadata_quorum()
@@ -297,10 +304,10 @@ def _check(code: int) -> None:
 
 def _check_altered(outcome: Any) -> None:
     """What an alteration came to: OK, or an error in one form or another."""
-    if isinstance(outcome, Exception) or (isinstance(outcome, type) and outcome.errno):
+    if isinstance(outcome, Exception):
         raise outcome
-    if isinstance(outcome, str) and outcome != "OK":
-        raise getattr(kafka.errors, outcome)
+    if outcome != "OK":
+        raise getattr(kafka.errors, str(outcome))
 
 
 class KafkaPythonClient(KafkaPythonAdministration):
@@ -352,7 +359,7 @@ class KafkaPythonClient(KafkaPythonAdministration):
             raise Absent("no KIP-848")
         settings: dict[str, Any] = {}
         if how.protocol == "cooperative":
-            settings["partition_assignment_strategy"] = (CooperativeStickyPartitionAssignor,)
+            settings["partition_assignment_strategy"] = (CooperativeStickyAssignor,)
         if how.instance:
             settings["group_instance_id"] = how.instance
         return KafkaPythonMember(self._consumer(how.group, **settings), how)
