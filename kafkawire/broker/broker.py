@@ -103,12 +103,7 @@ class Broker:
         self.timers = Timers()
         self.purgatory: Purgatory = Purgatory(self.timers)
         self.metadata: MetadataImage = MetadataImage()
-        self.replicas: ReplicaManager = ReplicaManager(
-            node_id=self.node_id,
-            purgatory=self.purgatory,
-            config=config,
-            brokers=self.metadata.brokers,
-        )
+        self.replicas: ReplicaManager = self._make_replicas()
         self.replica_selector = selector_of(config, self.metadata.brokers)
         self.replicas.tells_of_followers = self.replica_selector is not None
         self.controller = self._make_controller()
@@ -132,6 +127,14 @@ class Broker:
         self.behaviour: Behaviour = UNION
         """What clients see of it beside its versions; `Emulation.install` changes both."""
         self.load_api: ApiLoader = load
+
+    def _make_replicas(self) -> ReplicaManager:
+        return ReplicaManager(
+            node_id=self.node_id,
+            purgatory=self.purgatory,
+            config=self.config,
+            brokers=self.metadata.brokers,
+        )
 
     def _make_controller(self) -> Controller:
         return Controller(
