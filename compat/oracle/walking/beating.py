@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from compat.oracle.scripts import commits
 from compat.oracle.scripts.kit import Part
-from compat.oracle.steps import Answer, Ask
+from compat.oracle.steps import Answer, Ask, InForce
 from compat.oracle.walking.crews import Somewhere
 from compat.oracle.walking.ground import Act, Ground, PlannedTopic
 from compat.oracle.walking.sketch import Sketch
@@ -29,7 +29,14 @@ from kafkawire.protocol.messages.offset_fetch_request import OffsetFetchRequest
 RANGE, UNIFORM = "herd-range", "herd-uniform"
 GROUPS = (RANGE, UNIFORM)
 GROUP_RESOURCE = 32
-MEMBERS = tuple(f"member-{number}" for number in range(4))
+MEMBERS: dict[str, str | None] = {
+    "member-0": None,
+    "member-1": None,
+    "member-2": "i0",
+    "member-3": "i0",
+}
+"""Their instance ids, which stay: a member of 4.4.0 that joins under another one is left without
+the partitions that are its target's, for good."""
 REBALANCE_MS = 60_000
 LEAVING, LEAVING_FOR_A_WHILE = -1, -2
 Owned = dict[bytes, list[int]]
@@ -42,7 +49,6 @@ class Beast:
         self.epoch = 0
         self.instance: str | None = None
         self.assigned: Owned = {}
-        self.is_in = False
 
 
 class Herds:
@@ -74,6 +80,7 @@ def _ready(ground: Ground, group: str) -> Part[None]:
         resource_type=GROUP_RESOURCE, resource_name=ground.prefix + group, configs=[config]
     )
     yield Ask(IncrementalAlterConfigsRequest(resources=[resource]), 1)
+    yield InForce()
 
 
 def _partitions(owned: Owned) -> list[ConsumerGroupHeartbeatRequest.TopicPartitions]:
@@ -94,14 +101,14 @@ def _beat(ground: Ground, group: str, member_id: str, **fields: object) -> Part[
         return
     found = outcome.message
     if not found.error_code:  # type: ignore[attr-defined]
-        beast.epoch, beast.is_in = found.member_epoch, found.member_epoch > 0  # type: ignore[attr-defined]
+        beast.epoch = found.member_epoch  # type: ignore[attr-defined]
         if found.assignment is not None:  # type: ignore[attr-defined]
             beast.assigned = {
                 each.topic_id: list(each.partitions)
                 for each in found.assignment.topic_partitions  # type: ignore[attr-defined]
             }
     elif found.error_code in (25, 69, 82, 110):  # type: ignore[attr-defined]
-        beast.epoch, beast.assigned, beast.is_in = 0, {}, False
+        beast.epoch, beast.assigned = 0, {}
 
 
 class _Member:
@@ -109,7 +116,7 @@ class _Member:
 
     def __init__(self, sketch: Sketch) -> None:
         self.group = sketch.random.choice(GROUPS)
-        self.id = sketch.random.choice(MEMBERS)
+        self.id = sketch.random.choice(tuple(MEMBERS))
 
     def of(self, ground: Ground) -> Beast:
         """As its side knows it."""
@@ -130,18 +137,14 @@ def _names(ground: Ground, topics: Sequence[PlannedTopic]) -> list[str]:
 
 def come(sketch: Sketch) -> Act:
     """Join, or join again with epoch 0."""
-    random = sketch.random
     who = _Member(sketch)
     topics = _topics(sketch, who.group)
-    instance = random.choice((None, None, None, "i0", "i1"))
     assignor = "range" if who.group == RANGE else None
 
     def act(ground: Ground) -> Part[None]:
         yield from _ready(ground, who.group)
         beast = who.of(ground)
-        if not beast.is_in:
-            beast.instance = instance
-        beast.epoch = 0
+        beast.instance, beast.epoch = MEMBERS[who.id], 0
         yield from _beat(
             ground,
             who.group,
@@ -185,7 +188,7 @@ def go(sketch: Sketch) -> Act:
     def act(ground: Ground) -> Part[None]:
         yield from _beat(ground, who.group, who.id, member_epoch=epoch)
         beast = who.of(ground)
-        beast.epoch, beast.assigned, beast.is_in = 0, {}, False
+        beast.epoch, beast.assigned = 0, {}
 
     return act
 
