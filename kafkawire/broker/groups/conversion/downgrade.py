@@ -86,7 +86,18 @@ def downgraded(
     classic.protocol = classic.select_protocol()
     classic.read_subscriptions()
     _assign(shard, group, classic, sources)
-    return classic, [*group.tombstones(), group_record(group.group_id, classic.record())]
+    tombstones = _tombstones(group, {old: new for new, old in sources.items()})
+    return classic, [*tombstones, group_record(group.group_id, classic.record())]
+
+
+def _tombstones(group: ConsumerGroup, names: dict[str, str]) -> list[Record]:
+    """The end of the group and its members, of whom one has another id by now."""
+    tombstones = list(group.tombstones())
+    for record in tombstones:
+        key = record.key
+        if hasattr(key, "member_id"):
+            key.member_id = names.get(key.member_id, key.member_id)
+    return tombstones
 
 
 def _add(classic: ClassicGroup, member_id: str, profile: Profile) -> None:

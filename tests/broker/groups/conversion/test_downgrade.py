@@ -144,6 +144,8 @@ def test_a_classic_member_that_takes_the_last_ones_place_downgrades_in_peace() -
     assert (joined.error_code, joined.generation_id) == (0, new.epoch)
     classic.id, classic.generation = joined.member_id, joined.generation_id
     assert harness.kinds(start) == [-8, -7, -5, 5, 7, 8, 5, 8, -8, -7, -6, -5, -4, -3, 2]
+    ids = [key.member_id for kind, key, _ in harness.written(start) if kind in (5, 7, 8)]
+    assert ids == ["m1"] * 3 + [classic.id] * 8
     assert harness.state() == "Stable"
     assert harness.assigned(classic) == ALL
     assert classic.heartbeat() == 0
