@@ -304,7 +304,6 @@ def last_epochs(world: World) -> Script:
     """A producer id that runs out of epochs (produce C-29, C-33, C-74)."""
     yield from _start(world)
     who = yield from _worn("worn")
-    yield from _init(who.other(0, -1))
     yield _add(who)
     after = yield from _end(who, BUMPING, commit=True)
     for commit in (True, False):
@@ -314,6 +313,9 @@ def last_epochs(world: World) -> Script:
     yield from _end(after, BUMPING, commit=False)
     who = yield from _worn("fenced")
     yield _add(who)
+    yield from _init(who)
+    yield from _init(who)
+    yield _describe("fenced")
     yield from _new("fenced")
     yield _describe("fenced")
 

@@ -55,17 +55,36 @@ def end(shard: TransactionShard, asked: EndRequest, now_ms: int) -> tuple[int, i
         return transaction.producer_id, transaction.producer_epoch
     if found is not Outcome.BEGIN:
         raise ApiError(_REFUSALS[found])
+    if asked.bumps:
+        ending = _ended_with_bump(shard, transaction, is_commit=asked.is_commit, now_ms=now_ms)
+    else:
+        ending = transaction.ending(is_commit=asked.is_commit, client_version=0, now_ms=now_ms)
+    shard.write(held.name, ending, now_ms)
+    return ending.next_identity
+
+
+def fence(shard: TransactionShard, held: TransactionalId, now_ms: int) -> None:
+    """Abort an ongoing transaction without its producer (C-31, C-80); raises `ApiError`."""
+    if shard.coordinator.transaction_version >= BUMPS_SINCE:
+        fenced = _ended_with_bump(shard, held.transaction, is_commit=False, now_ms=now_ms)
+    else:
+        fenced = held.transaction.fenced(now_ms)
+    shard.write(held.name, fenced, now_ms)
+
+
+def _ended_with_bump(
+    shard: TransactionShard, transaction: Transaction, *, is_commit: bool, now_ms: int
+) -> Transaction:
+    """The epoch grows; where that was the last one, the next transaction has a new producer id."""
     next_producer_id = NO_PRODUCER_ID
-    if asked.bumps and transaction.is_exhausted:
+    if transaction.is_exhausted:
         next_producer_id = shard.coordinator.producer_ids.next_id(now_ms)
-    ending = transaction.ending(
-        is_commit=asked.is_commit,
-        client_version=BUMPS_SINCE if asked.bumps else 0,
+    return transaction.ending(
+        is_commit=is_commit,
+        client_version=BUMPS_SINCE,
         now_ms=now_ms,
         next_producer_id=next_producer_id,
     )
-    shard.write(held.name, ending, now_ms)
-    return ending.next_identity
 
 
 def _classic(held: TransactionalId, asked: EndRequest) -> Outcome:

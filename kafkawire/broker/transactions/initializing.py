@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from kafkawire.broker.transactions.ending import fence
 from kafkawire.broker.transactions.states import PREPARED, TransactionState
 from kafkawire.broker.transactions.transaction import (
-    EPOCH_MAX,
     EXHAUSTED_EPOCH,
     NO_EPOCH,
     TIMEOUT_MAX_MS,
@@ -52,8 +52,7 @@ def initialize(
         held = _unheard_of(coordinator, wanted.transactional_id, timeout_ms, now_ms)
     _check(held, wanted.expected)
     if held.transaction.state is TransactionState.ONGOING:
-        fenced = held.transaction.fenced(coordinator.transaction_version, now_ms)
-        shard.write(held.name, fenced, now_ms)
+        fence(shard, held, now_ms)
         raise ApiError(ErrorCode.CONCURRENT_TRANSACTIONS)
     initialized = _next(coordinator, held.transaction, wanted.expected, timeout_ms, now_ms)
     if is_new:
@@ -118,25 +117,15 @@ def _next(
     timeout_ms: int,
     now_ms: int,
 ) -> Transaction:
-    """The identity that follows (C-28, C-29)."""
+    """The identity that follows (C-28, C-29).
+
+    Kafka fails inside for an older epoch of a producer id that is used up; here it is like others.
+    """
     epoch = None if expected is None else expected.producer_epoch
-    if _is_used_up(transaction, epoch):
+    if transaction.is_exhausted and epoch in (None, transaction.producer_epoch):
         producer_id = coordinator.producer_ids.next_id(now_ms)
         return transaction.with_next_producer_id(producer_id, epoch, timeout_ms, now_ms)
     known = (None, transaction.producer_epoch, transaction.last_producer_epoch)
     if epoch not in known and transaction.producer_epoch != NO_EPOCH:
         raise ApiError(ErrorCode.PRODUCER_FENCED)
     return transaction.with_next_epoch(epoch, timeout_ms, now_ms)
-
-
-def _is_used_up(transaction: Transaction, epoch: int | None) -> bool:
-    """Whether the producer needs a new id.
-
-    One that lost its last transaction to a time-out may tell the epoch that it had: Kafka fails
-    inside on that, and we take it for what it is.
-    """
-    if not transaction.is_exhausted:
-        return False
-    if epoch in (None, transaction.producer_epoch):
-        return True
-    return transaction.producer_epoch == EPOCH_MAX and epoch == transaction.last_producer_epoch

@@ -10,6 +10,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
+from kafkawire.broker.transactions.ending import fence
 from kafkawire.broker.transactions.states import TransactionState
 from kafkawire.protocol.errors import ApiError
 
@@ -42,6 +43,5 @@ def _look(shard: TransactionShard, held: TransactionalId, now_ms: int) -> None:
     _look_at(shard, held, now_ms + 1)  # once more, if it cannot be aborted now
     if held.pending is None:
         assert held.transaction.state is TransactionState.ONGOING
-        fenced = held.transaction.fenced(shard.coordinator.transaction_version, now_ms)
         with suppress(ApiError):
-            shard.write(held.name, fenced, now_ms)
+            fence(shard, held, now_ms)

@@ -150,13 +150,11 @@ class Transaction(NamedTuple):
             client_version=client_version,
         )
 
-    def fenced(self, transaction_version: int, now_ms: int) -> Transaction:
-        """Aborted without its producer, which the greater epoch keeps from going on (C-31).
+    def fenced(self, now_ms: int) -> Transaction:
+        """Aborted without its producer, which is not recognised again: it has an older epoch.
 
-        `transaction_version` is the broker's. Before 2 the producer is not to be recognised again.
+        So it is below transaction.version 2; from there on `ending` does that as well (C-31).
         """
-        if transaction_version >= BUMPS_SINCE:
-            return self.ending(is_commit=False, client_version=transaction_version, now_ms=now_ms)
         ended = self.ending(is_commit=False, client_version=0, now_ms=now_ms)
         epoch = min(self.producer_epoch + 1, EPOCH_MAX)
         return ended._replace(producer_epoch=epoch, last_producer_epoch=NO_EPOCH)

@@ -126,26 +126,29 @@ def test_a_producer_id_without_epochs_is_replaced(harness: TransactionsHarness) 
 def test_fencing_takes_the_last_epoch_and_the_next_one_is_of_another_id(
     harness: TransactionsHarness,
 ) -> None:
-    """produce C-13, C-33."""
+    """produce C-13, C-33, C-74: that id is reserved with the abort, and begins at 0 with it."""
     harness.identity()
     harness.place(producer_epoch=32766)
     harness.add((0, 32766), 0)
     assert code(harness) == 51
     assert [(pid, epoch) for pid, epoch, _ in harness.markers()] == [(0, 32767)]
-    assert harness.identity() == (1, 0)
+    assert harness.describe().producer_id == 1
+    assert harness.identity(given=(0, 32766)) == (1, 0), "its own producer may go on"
+    assert harness.identity() == (1, 1)
 
 
-@pytest.mark.parametrize("given", [(0, 32766), (0, 32767)])
-def test_its_fenced_producer_may_go_on_with_the_new_id(
-    harness: TransactionsHarness, given: tuple[int, int]
+def test_below_transaction_version_2_the_next_one_gets_the_other_id(
+    harness: TransactionsHarness,
 ) -> None:
-    """produce C-29, C-33: Kafka itself fails inside for the old epoch, which it gave out."""
+    """produce C-33, C-131."""
+    harness.broker.metadata.features["transaction.version"] = 1
     harness.identity()
     harness.place(producer_epoch=32766)
     harness.add((0, 32766), 0)
-    assert code(harness, 0, 32766) == 51
-    assert harness.identity(given=given) == (1, 0)
-    assert harness.identity(given=given) == (1, 0)
+    assert code(harness) == 51
+    assert harness.describe().producer_epoch == 32767
+    assert code(harness, 0, 32766) == 90
+    assert harness.identity() == (1, 0)
 
 
 def test_a_failed_write_leaves_everything_as_it_was(harness: TransactionsHarness) -> None:

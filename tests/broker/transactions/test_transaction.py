@@ -120,16 +120,12 @@ def test_the_last_epoch_hands_over_to_the_reserved_producer_id() -> None:
     assert (done.next_producer_id, done.last_producer_epoch) == (-1, 32766)
 
 
-@pytest.mark.parametrize(
-    ("version", "epoch", "expected"),
-    [(2, 3, (4, 3)), (1, 3, (4, -1)), (0, 3, (4, -1)), (2, 32766, (32767, 32766))],
-)
-def test_fencing_takes_the_next_epoch(version: int, epoch: int, expected: tuple[int, int]) -> None:
-    """produce C-31, C-33, C-131: with transaction.version 2 the producer stays known."""
-    after = ongoing(producer_epoch=epoch).fenced(version, LATER_MS)
-    assert after.state is S.PREPARE_ABORT
-    assert (after.producer_epoch, after.last_producer_epoch) == expected
-    assert after.client_version == (2 if version == 2 else 0)
+@pytest.mark.parametrize(("epoch", "expected"), [(3, 4), (32766, 32767), (32767, 32767)])
+def test_fencing_takes_the_next_epoch_and_forgets_the_last(epoch: int, expected: int) -> None:
+    """produce C-31, C-33, C-131."""
+    after = ongoing(producer_epoch=epoch, last_producer_epoch=2).fenced(LATER_MS)
+    assert (after.state, after.client_version) == (S.PREPARE_ABORT, 0)
+    assert (after.producer_epoch, after.last_producer_epoch) == (expected, -1)
     assert after.next_producer_id == -1
 
 
