@@ -78,7 +78,7 @@ def test_every_small_file_of_kafkas_comes_out_of_our_codecs_again(by_kafka: Writ
 
 @pytest.mark.parametrize("how", ENDS)
 def test_ours_serves_what_kafka_wrote(by_kafka: Written, how: str, tmp_path: Path) -> None:
-    """Fetch H-1 to H-4, H-40, H-41, H-44, admin F-1, F-34, F-36: stopped or killed, batch by batch.
+    """Fetch H-1 to H-4, H-40, H-41, H-44, admin H 136, F-1, F-34, F-36: batch by batch.
 
     Log starts, lookups by time, aborted transactions, producers, epochs, ids, configs, quotas,
     groups and features, too; only after a kill need ours look for torn batches.
@@ -103,7 +103,7 @@ def test_our_dump_finds_nothing_wrong_with_what_we_wrote(by_us: Written) -> None
 
 @pytest.mark.parametrize("how", ENDS)
 def test_kafka_goes_on_with_what_we_wrote_and_we_with_that(by_us: Written, how: str) -> None:
-    """Fetch H-40, H-41, H-44, admin F-34, F-36 to F-38: there and back, nothing differs."""
+    """Fetch H-40, H-41, H-44, admin H 136, F-34, F-36 to F-38: there and back, nothing differs."""
     try:
         with new_home() as home:
             directory = by_us.copy(how, home)

@@ -143,7 +143,7 @@ def test_what_was_is_there_again(lives: list[tuple[list[tuple[str, int]], bool]]
 
 
 def test_leader_epochs_rise_by_two_at_a_restart():
-    """admin F-26: with the stop the partition has no leader, with the start it has one again."""
+    """admin H 133, F-26: at the stop the partition has no leader, at the start one again."""
     disk = SimulatedDisk()
     broker = start(disk)
     create(broker, "t")
@@ -160,7 +160,7 @@ def test_leader_epochs_rise_by_two_at_a_restart():
 
 
 def test_the_files_of_a_fresh_directory():
-    """admin F-34, F-35, F-37, F-38, F-39: as Apache Kafka has them."""
+    """admin H 135, F-34, F-35, F-37, F-38, F-39: as Apache Kafka has them."""
     disk = SimulatedDisk()
     broker = start(disk)
     assert {each.name for each in disk.entries(DATA)} >= {

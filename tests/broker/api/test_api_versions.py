@@ -53,7 +53,7 @@ def test_telemetry_is_told_of_only_with_a_receiver(emulate: str | None):
 
 @pytest.mark.parametrize("version", [6, 99])
 def test_an_unknown_version_is_answered_in_version_0(version: int):
-    """admin A-2, fetch A-25, J 1: exactly these bytes, and the connection goes on."""
+    """admin A-1, H 1, A-2, fetch A-25, J 1: exactly these bytes, and the connection goes on."""
     client = BrokerHarness().connect()
     header = b"\0\x12" + version.to_bytes(2, "big") + b"\0\0\0\7\xff\xff\0"
     pending = client.send_frame(header)
@@ -83,7 +83,7 @@ def test_a_new_version_has_more_to_read():
 
 @pytest.mark.parametrize("text", ["", ".x", "x.", "-", "a b", "é", "x_y", "_a"])
 def test_software_must_have_a_name_and_a_version(text: str):
-    """admin A-4, A-6, fetch A-26, J 2: an empty list, no throttle, no tagged fields."""
+    """admin A-1, H 2, A-4, A-6, fetch A-26, J 2: an empty list, no throttle, no tagged fields."""
     client = BrokerHarness().connect()
     for version in VERSIONS[3:]:
         for field in ("client_software_name", "client_software_version"):
@@ -135,7 +135,7 @@ def test_it_may_be_asked_at_any_time():
 
 
 def test_a_client_may_say_whom_it_means():
-    """admin A-4, A-5."""
+    """admin A-1, H 3, A-4, A-5."""
     harness = BrokerHarness()
     client = harness.connect()
     right = harness.broker.cluster_id
@@ -150,7 +150,7 @@ def test_a_client_may_say_whom_it_means():
 
 
 def test_features_with_minimum_0_are_for_newer_clients():
-    """admin A-8, A-9, fetch A-27: version 3 knows of metadata.version only."""
+    """admin H 4, A-8, A-9, fetch A-27: version 3 knows of metadata.version only."""
     client = BrokerHarness().connect()
     supported = {
         version: [
@@ -178,7 +178,7 @@ def test_features_with_minimum_0_are_for_newer_clients():
 
 @pytest.mark.parametrize("version", VERSIONS[3:])
 def test_finalized_features(version: int):
-    """admin A-10: level 0 is left out; both ends are the level."""
+    """admin H 4, A-10: level 0 is left out; both ends are the level."""
     found = ask(BrokerHarness().connect(), version).finalized_features
     assert [(each.name, each.max_version_level, each.min_version_level) for each in found] == [
         ("group.version", 1, 1),

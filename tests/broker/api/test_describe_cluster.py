@@ -38,7 +38,7 @@ def test_every_version_describes_the_brokers(version: int):
     ],
 )
 def test_controllers_are_asked_elsewhere(endpoint_type: int, code: int, message: str):
-    """admin A-39: the rest of the answer is empty."""
+    """admin H 27, A-39: the rest of the answer is empty."""
     request = DescribeClusterRequest(
         endpoint_type=endpoint_type, include_cluster_authorized_operations=True
     )
@@ -50,7 +50,7 @@ def test_controllers_are_asked_elsewhere(endpoint_type: int, code: int, message:
 
 
 def test_fenced_brokers_are_told_if_asked():
-    """admin A-40."""
+    """admin H 28, A-40."""
     harness = BrokerHarness()
     harness.broker.controller.commit([broker(2, fenced=True), broker(3)], harness.now_ms)
     client = harness.connect()

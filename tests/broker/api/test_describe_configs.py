@@ -56,7 +56,7 @@ def topical() -> BrokerHarness:
 
 @pytest.mark.parametrize("version", range(5))
 def test_every_version_describes_a_topic(version: int):
-    """admin C-4, C-7, C-8, C-13: the message is empty, not null."""
+    """admin H 65, C-4, C-7, C-8, C-13: the message is empty, not null."""
     (result,) = ask(topical(), (2, "t"), version=version)
     assert (result.error_code, result.error_message) == (0, "")
     assert (result.resource_type, result.resource_name) == (2, "t")
@@ -83,14 +83,14 @@ def test_synonyms_are_told_when_asked():
 
 
 def test_documentation_is_null():
-    """admin C-18."""
+    """admin H 69, C-18."""
     (result,) = ask(topical(), (2, "t"))
     assert {entry.documentation for entry in result.configs} == {None}
 
 
 @pytest.mark.parametrize("keys", [None, []])
 def test_no_keys_are_all_keys(keys: list[str] | None):
-    """admin C-6."""
+    """admin H 61, C-6."""
     (result,) = ask(topical(), (2, "t"), keys=keys)
     assert len(result.configs) == 37
 
@@ -112,7 +112,7 @@ def test_the_same_resource_twice_is_two_results():
 
 
 def test_an_unknown_type_fails_the_whole_request():
-    """admin C-1."""
+    """admin H 66, C-1."""
     harness = topical()
     for kind in (0, 1, 3, 99):
         results = ask(harness, (2, "t"), (kind, "x"))
@@ -133,7 +133,7 @@ def test_an_unknown_type_fails_the_whole_request():
     ],
 )
 def test_resources_that_can_not_be_described(kind: int, name: str, code: int, message: str):
-    """admin C-4: the others are."""
+    """admin H 65, H 67, C-4: the others are."""
     bad, good = ask(topical(), (kind, name), (2, "t"))
     assert (bad.error_code, bad.configs) == (code, [])
     assert bad.error_message == message
@@ -148,14 +148,14 @@ def test_an_illegal_topic_name_is_explained():
 
 
 def test_unknown_groups_and_subscriptions_have_the_defaults():
-    """admin C-5, C-17."""
+    """admin H 67, C-5, C-17."""
     group, metrics = ask(topical(), (32, "g"), (16, "m"))
     assert (group.error_code, len(group.configs)) == (0, 21)
     assert (metrics.error_code, len(metrics.configs)) == (0, 3)
 
 
 def test_a_broker_describes_itself():
-    """admin C-13, C-14."""
+    """admin H 68, C-13, C-14."""
     harness = BrokerHarness()
     own, default = ask(harness, (4, "1"), (4, ""), include_synonyms=True)
     assert len(own.configs) == 350
@@ -164,7 +164,7 @@ def test_a_broker_describes_itself():
 
 
 def test_dynamic_keys_that_kafka_lacks_come_first():
-    """admin C-15, C-41."""
+    """admin H 79, C-15, C-41."""
     harness = BrokerHarness()
     set_config(harness, 4, "1", "foo", "bar")
     (result,) = ask(harness, (4, "1"))
@@ -175,7 +175,7 @@ def test_dynamic_keys_that_kafka_lacks_come_first():
 
 
 def test_a_change_is_seen_at_once():
-    """admin C-19, C-42."""
+    """admin C-3, H 64, C-19, C-42."""
     harness = topical()
     set_config(harness, 4, "", "message.max.bytes", "5")
     (result,) = ask(harness, (2, "t"), keys=["max.message.bytes"])

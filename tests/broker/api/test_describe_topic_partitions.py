@@ -53,7 +53,7 @@ def cursor(response: Any) -> tuple[str, int] | None:
 
 
 def test_answers_are_sorted_and_complete():
-    """admin A-42, A-43: duplicates collapse, and nothing asked is everything."""
+    """admin H 29, A-42, A-43: duplicates collapse, and nothing asked is everything."""
     harness = harness_of(SIZES)
     everything = [("p0", 0, [0]), ("p1", 0, [0, 1, 2]), ("p2", 0, [0, 1])]
     assert told(ask(harness, "p2", "p0", "p1", "p0")) == everything
@@ -68,7 +68,7 @@ def test_missing_names_have_their_place():
 
 
 def test_a_page_ends_within_a_topic_or_between_two():
-    """admin A-44, A-46."""
+    """admin H 29, H 33, A-44, A-46."""
     harness = harness_of(SIZES)
     assert cursor(ask(harness, limit=4)) == ("p2", 0)
     assert cursor(ask(harness, limit=2)) == ("p1", 1)
@@ -79,7 +79,7 @@ def test_a_page_ends_within_a_topic_or_between_two():
 
 @pytest.mark.parametrize("limit", [0, -1])
 def test_a_page_holds_one_partition_at_least(limit: int):
-    """admin A-44."""
+    """admin H 30, A-44."""
     response = ask(harness_of(SIZES), limit=limit)
     assert told(response) == [("p0", 0, [0])]
     assert cursor(response) == ("p1", 0)
@@ -93,7 +93,7 @@ def test_the_broker_has_a_limit_too():
 
 
 def test_a_cursor_goes_on_where_it_points():
-    """admin A-45: past the end there is an empty topic, and the next ones."""
+    """admin H 32, A-45: past the end there is an empty topic, and the next ones."""
     harness = harness_of(SIZES)
     assert told(ask(harness, cursor=("p1", 1))) == [("p1", 0, [1, 2]), ("p2", 0, [0, 1])]
     assert told(ask(harness, cursor=("p1", 9))) == [("p1", 0, []), ("p2", 0, [0, 1])]
@@ -101,7 +101,7 @@ def test_a_cursor_goes_on_where_it_points():
 
 
 def test_bad_cursors_fail_every_element():
-    """admin A-45."""
+    """admin H 31, A-45."""
     harness = harness_of(SIZES)
     for bad in (("p2", 0), ("p0", -1)):
         assert told(ask(harness, "p1", "p0", cursor=bad)) == [("p1", 42, []), ("p0", 42, [])]
@@ -136,7 +136,7 @@ def test_pages_add_up_to_everything(sizes: dict[str, int], limit: int):
 
 
 def test_what_is_told_of_a_partition():
-    """admin A-48, A-49: error 0 always, lists never null, operations always filled."""
+    """admin H 33, A-48, A-49: error 0 always, lists never null, operations always filled."""
     harness = BrokerHarness()
     gone = PartitionChangeRecord(
         partition_id=1,

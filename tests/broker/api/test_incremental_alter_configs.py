@@ -62,7 +62,7 @@ def test_every_version_changes_a_topic(version: int):
 
 
 def test_a_resource_may_appear_once():
-    """admin C-20: both fail, and nothing is done for them."""
+    """admin H 73, C-20: both fail, and nothing is done for them."""
     harness = topical("t", "u")
     change = ("retention.ms", SET, "5")
     text = "Each resource must appear at most once."
@@ -75,7 +75,7 @@ def test_a_resource_may_appear_once():
 
 
 def test_keys_are_distinct_and_have_values():
-    """admin C-21: whatever the operations."""
+    """admin H 73, C-21: whatever the operations."""
     harness = topical()
     twice = resource(2, "t", ("retention.ms", SET, None), ("retention.ms", DELETE, None))
     assert alter(harness, twice) == [(42, "Error due to duplicate config keys")]
@@ -91,7 +91,7 @@ def test_unknown_types():
 
 
 def test_each_resource_stands_for_itself():
-    """admin C-28."""
+    """admin H 75, H 76, C-28."""
     harness = topical("t", "u")
     found = alter(
         harness,
@@ -181,7 +181,7 @@ def test_groups_and_subscriptions_need_not_exist():
 
 
 def test_min_insync_replicas_is_the_clusters():
-    """admin C-30."""
+    """admin H 77, C-30."""
     harness = topical()
     found = alter(
         harness,

@@ -61,7 +61,7 @@ def test_every_version_describes_a_topic(version: int):
 
 
 def test_an_empty_list_means_all_in_version_0_and_none_later():
-    """admin A-14."""
+    """admin H 10, A-14."""
     harness = BrokerHarness()
     harness.create_topic("a")
     client = harness.connect()
@@ -72,7 +72,7 @@ def test_an_empty_list_means_all_in_version_0_and_none_later():
 
 
 def test_null_is_malformed_in_version_0():
-    """admin A-14: the connection closes."""
+    """admin H 10, A-14: the connection closes."""
     harness = BrokerHarness()
     client = harness.connect()
     frame = b"\0\3\0\0\0\0\0\1\xff\xff" + b"\xff\xff\xff\xff"
@@ -82,7 +82,7 @@ def test_null_is_malformed_in_version_0():
 
 @pytest.mark.parametrize("version", [10, 11])
 def test_ids_work_from_version_12_on(version: int):
-    """admin A-15: the whole request fails, and nothing is told of the cluster."""
+    """admin H 15, A-15: the whole request fails, and nothing is told of the cluster."""
     harness = BrokerHarness()
     uuid = harness.create_topic("a")
     client = harness.connect()
@@ -97,7 +97,7 @@ def test_ids_work_from_version_12_on(version: int):
 
 @pytest.mark.parametrize("version", [12, 13])
 def test_with_an_id_only_ids_count(version: int):
-    """admin A-16, A-19: unknown ids first, without a name."""
+    """admin H 16, A-16, A-19: unknown ids first, without a name."""
     harness = BrokerHarness()
     uuid = harness.create_topic("a")
     harness.create_topic("b")
@@ -116,7 +116,7 @@ def test_with_an_id_only_ids_count(version: int):
 
 
 def test_neither_name_nor_id_is_a_server_error():
-    """admin A-17: in the form of A-15."""
+    """admin H 17, A-17: in the form of A-15."""
     harness = BrokerHarness()
     response = ask(harness.connect(), Asked(name=None), version=12)
     assert [each.error_code for each in response.topics] == [-1]
@@ -126,7 +126,7 @@ def test_neither_name_nor_id_is_a_server_error():
 
 
 def test_repeated_names_are_told_once():
-    """admin A-18."""
+    """admin H 18, A-18."""
     harness = BrokerHarness()
     harness.create_topic("a")
     assert told(ask(harness.connect(), "a", "nope", "a", "nope")) == [("a", 0), ("nope", 3)]
@@ -134,7 +134,7 @@ def test_repeated_names_are_told_once():
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_missing_topic_is_created_after_the_answer(version: int):
-    """admin A-24: 3 without partitions, and so says a second request right after."""
+    """admin H 11, A-24: 3 without partitions, and so says a second request right after."""
     harness = BrokerHarness({"num.partitions": "2"})
     client = harness.connect()
     request = MetadataRequest(topics=[Asked(name="a")])
@@ -169,7 +169,7 @@ def test_nothing_is_created_while_a_request_is_served():
 
 
 def test_nothing_is_created_unless_both_sides_allow_it():
-    """admin A-20, A-21, A-27."""
+    """admin H 12, A-20, A-21, A-27."""
     harness = BrokerHarness()
     client = harness.connect()
     for version in VERSIONS[4:]:
@@ -185,7 +185,7 @@ def test_nothing_is_created_unless_both_sides_allow_it():
 @pytest.mark.parametrize("name", ["", ".", "..", "a b", "x" * 250, "é"])
 @pytest.mark.parametrize("create", [True, False])
 def test_illegal_names_are_refused_with_and_without_creation(name: str, create: bool):
-    """admin A-23, A-24."""
+    """admin H 13, A-23, A-24."""
     harness = BrokerHarness()
     response = ask(harness.connect(), name, allow_auto_topic_creation=create)
     assert told(response) == [(name, 17)]
@@ -204,7 +204,7 @@ def test_illegal_names_come_before_those_to_be_created():
 
 
 def test_kafkas_own_topics_are_created_with_their_settings():
-    """admin A-23, A-25: internal also when missing."""
+    """admin H 14, A-23, A-25: internal also when missing."""
     harness = BrokerHarness()
     client = harness.connect()
     (missing,) = ask(client, "__consumer_offsets").topics
@@ -226,7 +226,7 @@ def test_existing_topics_come_before_missing_ones():
 
 
 def test_missing_topics_stand_in_a_table_sized_for_all():
-    """admin A-51, A-54: the set of all names is copied, then the existing ones are taken out.
+    """admin H 20, A-51, A-54: the set of all names is copied, then the existing ones are taken out.
 
     The order of m0 to m19 beside seven existing topics is that of a running 4.4.0.
     """
@@ -242,7 +242,7 @@ def test_missing_topics_stand_in_a_table_sized_for_all():
 
 
 def test_orders_are_those_of_hash_tables():
-    """admin A-52, A-53: four names as asked, more in the order of a trie; all in another."""
+    """admin H 19, H 20, A-52, A-53: four names as asked, more as in a trie; all in another."""
     harness = BrokerHarness()
     names = [f"topic-{n}" for n in range(20)]
     for name in names:
@@ -258,7 +258,7 @@ def test_orders_are_those_of_hash_tables():
 
 
 def test_authorized_operations_are_told_when_asked():
-    """admin A-35 to A-37: for unknown topics too, for the cluster in versions 8 to 10 only."""
+    """admin H 22, A-35 to A-37: for unknown topics too, for the cluster in versions 8 to 10."""
     client = BrokerHarness({"auto.create.topics.enable": "false"}).connect()
     for version in VERSIONS[8:]:
         asked: dict[str, bool] = {"include_topic_authorized_operations": True}
@@ -287,7 +287,7 @@ def several() -> tuple[BrokerHarness, HarnessClient]:
 
 
 def test_fenced_brokers_are_not_listed_but_lead():
-    """admin A-28, A-31, A-33."""
+    """admin H 23, A-28, A-31, A-33."""
     _, client = several()
     response = ask(client, "t")
     listed = [(node.node_id, node.host, node.port, node.rack) for node in response.brokers]
@@ -299,7 +299,7 @@ def test_fenced_brokers_are_not_listed_but_lead():
 
 
 def test_version_0_filters_replicas_and_says_so():
-    """admin A-32."""
+    """admin H 23, A-32."""
     _, client = several()
     first, second, _ = ask(client, "t", version=0).topics[0].partitions
     assert (first.error_code, first.leader_id) == (9, 1)
@@ -310,7 +310,7 @@ def test_version_0_filters_replicas_and_says_so():
 
 
 def test_leaders_out_of_reach():
-    """admin A-31: 72 from version 6 on, 5 before."""
+    """admin H 25, A-31: 72 from version 6 on, 5 before."""
     _, client = several()
     for version in VERSIONS:
         partition = ask(client, "t", version=version).topics[0].partitions[2]
@@ -319,7 +319,7 @@ def test_leaders_out_of_reach():
 
 
 def test_a_partition_without_a_leader_keeps_its_epoch():
-    """admin A-31."""
+    """admin H 24, A-31."""
     harness, client = several()
     change = PartitionChangeRecord(partition_id=0, topic_id=topic_id("t"), leader=-1)
     harness.broker.controller.commit([change], harness.now_ms)
@@ -329,7 +329,7 @@ def test_a_partition_without_a_leader_keeps_its_epoch():
 
 
 def test_the_controller_is_any_broker():
-    """admin A-29."""
+    """admin H 21, A-29."""
     _, client = several()
     assert {ask(client).controller_id for _ in range(50)} == {1, 2, 4}
 

@@ -59,7 +59,7 @@ def test_a_value_that_stays_needs_no_record():
 
 
 def test_deletion_writes_null_for_what_is_there():
-    """admin C-25: absent and unknown keys can be deleted as well, which writes nothing."""
+    """admin H 72, C-25: absent and unknown keys can be deleted as well, which writes nothing."""
     state = image()
     apply(state, ConfigRecord(resource_type=2, resource_name="t", name="flush.ms", value="5"))
     operations = [Operation(key, DELETE, "x") for key in ("flush.ms", "segment.ms", "foo")]
@@ -79,7 +79,7 @@ def test_deletion_writes_null_for_what_is_there():
     ],
 )
 def test_lists_grow_and_shrink(kind, current, value, result):
-    """admin C-26: without a value of its own, from the default of the definition."""
+    """admin H 71, C-26: without a value of its own, from the default of the definition."""
     operation = Operation("cleanup.policy", kind, value)
     assert combined(operation, current, TOPIC["cleanup.policy"]) == result
 
@@ -94,7 +94,7 @@ def test_appending_twice_is_appending_once(current: list[str], part: str):
 
 
 def test_only_lists_can_grow():
-    """admin C-26: unknown keys count as no lists."""
+    """admin H 72, C-26: unknown keys count as no lists."""
     for key in ("retention.ms", "foo"):
         assert outcome(image(), 2, "t", Operation(key, APPEND, "1")) == (
             40,
@@ -107,7 +107,7 @@ def test_only_lists_can_grow():
 
 
 def test_existence_is_checked_last():
-    """admin C-31."""
+    """admin H 74, C-31."""
     assert outcome(image(), 2, "nope", Operation("foo", SET, "1")) == (
         40,
         "Unknown topic config name: foo",
@@ -122,7 +122,7 @@ def test_existence_is_checked_last():
 
 
 def test_an_unknown_operation_is_a_server_error():
-    """admin C-24."""
+    """admin H 76, C-24."""
     assert outcome(image(), 2, "t", Operation("retention.ms", 7, "1")) == (-1, None)
 
 
@@ -138,7 +138,7 @@ def test_failed_resources_do_not_disturb_others():
 
 
 def test_min_insync_replicas_clears_eligible_leaders():
-    """admin F-23: after all configurations, also for a removal; "" for a broker's."""
+    """admin C-35, F-23: after all configurations, also for a removal; "" for a broker's."""
     state = image()
     apply(
         state,
@@ -157,7 +157,7 @@ def test_min_insync_replicas_clears_eligible_leaders():
 
 
 def test_min_insync_replicas_is_the_clusters_while_elr_is_on():
-    """admin C-30 (1), (2)."""
+    """admin H 77, C-30 (1), (2)."""
     state = image()
     remove = Operation("min.insync.replicas", DELETE, None)
     change = Operation("min.insync.replicas", SET, "1")

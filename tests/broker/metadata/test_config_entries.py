@@ -33,7 +33,7 @@ def named(found: list[ConfigEntry], name: str) -> ConfigEntry:
 
 
 def test_a_topic_has_37_entries_in_hash_order():
-    """admin A-56, C-13: the order of a table of 64."""
+    """admin H 61, A-56, C-13: the order of a table of 64."""
     found = [entry.name for entry in entries(image_of()).topic("t")]
     assert len(found) == 37
     assert found == in_listed_order(TOPIC)
@@ -63,7 +63,7 @@ def test_a_value_that_only_an_older_release_accepts_is_shown_as_it_stands():
 
 
 def test_times_with_several_names_have_no_synonyms_by_default():
-    """admin C-9: only log.retention.hours has a default, and it is not the first name."""
+    """admin H 62, C-9: only log.retention.hours has a default, and it is not the first name."""
     entry = named(entries(image_of()).topic("t"), "retention.ms")
     assert (entry.value, entry.source, entry.type, entry.synonyms) == ("604800000", 5, 5, ())
     for name in ("segment.ms", "segment.jitter.ms", "flush.ms"):
@@ -83,7 +83,7 @@ def test_the_first_name_of_a_time_is_a_synonym_once_it_is_set():
 
 
 def test_an_override_comes_before_the_brokers():
-    """admin C-9 to C-11."""
+    """admin H 62, H 63, C-9 to C-11."""
     image = image_of(setting(2, "t", "cleanup.policy", "compact"))
     entry = named(entries(image).topic("t"), "cleanup.policy")
     assert (entry.value, entry.source, entry.type) == ("compact", 1, 7)
@@ -97,7 +97,7 @@ def test_an_override_comes_before_the_brokers():
 
 
 def test_min_insync_replicas_of_a_fresh_cluster_is_a_dynamic_default():
-    """admin C-12."""
+    """admin H 69, C-12."""
     entry = named(entries(image_of(CLUSTER_DEFAULT)).topic("t"), "min.insync.replicas")
     assert (entry.source, entry.type) == (3, 3)
     assert entry.synonyms == (("min.insync.replicas", "1", 3), ("min.insync.replicas", "1", 5))
@@ -114,7 +114,7 @@ def test_keys_without_a_counterpart_have_no_synonyms():
 
 
 def test_topic_values_follow_the_brokers():
-    """admin C-19."""
+    """admin H 64, C-19."""
     image = image_of()
     found = entries(image)
     assert named(found.topic("t"), "max.message.bytes").source == 5
@@ -152,7 +152,7 @@ def test_a_broker_has_350_entries():
 
 
 def test_passwords_are_never_shown():
-    """admin C-13: not in synonyms either."""
+    """admin H 70, C-13: not in synonyms either."""
     found = entries(image_of(), {"ssl.key.password": "secret"}).broker()
     entry = named(found, "ssl.key.password")
     assert (entry.value, entry.sensitive, entry.type) == (None, True, 9)

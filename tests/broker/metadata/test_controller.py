@@ -43,7 +43,7 @@ def create(broker: Broker, *topics: Topic) -> list[Message]:
 
 
 def test_a_fresh_log_begins_as_kafkas():
-    """admin F-4: leader change at 0, the bootstrap transaction at 1 to 9."""
+    """admin H 130, F-4: leader change at 0, the bootstrap transaction at 1 to 9."""
     broker = started()
     batches = [header for header, _ in broker.controller.log.log.iter_batches()]
     assert batches[0].is_control
@@ -69,7 +69,7 @@ def test_a_fresh_log_begins_as_kafkas():
 
 
 def test_the_node_registers_as_controller_and_broker():
-    """admin F-5, F-6: in the order of a stock node, whose log has no-ops in between."""
+    """admin H 130, F-5, F-6: in the order of a stock node, whose log has no-ops in between."""
     broker = started()
     records = [(o, r) for o, r, _ in broker.controller.log.read() if o > 9]
     assert names([record for _, record in records]) == [
@@ -118,7 +118,7 @@ def test_a_log_that_exists_is_taken_up_in_a_new_epoch():
 
 
 def test_a_topics_records_are_one_batch():
-    """admin B-3, F-20: topic, configurations in hash order, ClearElr, partitions ascending."""
+    """admin H 131, B-3, F-20: topic, configurations in hash order, ClearElr, partitions."""
     broker = started()
     start = broker.controller.log.end_offset
     configs = [

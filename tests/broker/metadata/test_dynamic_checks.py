@@ -24,7 +24,7 @@ def accept(name: str, *operations: Operation) -> None:
 
 
 def test_some_configurations_are_fixed():
-    """admin C-40."""
+    """admin H 78, C-40."""
     assert refusal("1", Operation("broker.id", 0, "2")) == (
         42,
         "Cannot update these configs dynamically: [broker.id]",
@@ -32,7 +32,7 @@ def test_some_configurations_are_fixed():
 
 
 def test_some_belong_to_one_broker():
-    """admin C-40."""
+    """admin H 78, C-40."""
     assert refusal("", Operation("listeners", 0, "x")) == (
         42,
         "Cannot update these configs at default cluster level, broker id must be specified: "
@@ -51,7 +51,7 @@ def test_security_goes_by_listener():
 
 
 def test_bad_values_are_bad_requests_here():
-    """admin C-40: 42, where a topic says 40."""
+    """admin H 78, C-40: 42, where a topic says 40."""
     assert refusal("", Operation("log.cleaner.threads", 0, "x")) == (
         42,
         "Invalid value x for configuration log.cleaner.threads: Not a number of type INT",
@@ -76,7 +76,7 @@ def test_pools_grow_to_double_at_most():
 
 
 def test_unknown_names_may_be_stored():
-    """admin C-41: but there is nothing to append to."""
+    """admin H 79, C-41: but there is nothing to append to."""
     accept("1", Operation("foo", 0, "1"))
     assert refusal("1", Operation("foo", 2, "1")) == (40, "Unknown config name: foo")
 
@@ -91,7 +91,7 @@ def test_only_lists_can_be_appended_to():
 
 
 def test_unknown_operations_are_named():
-    """admin C-24."""
+    """admin H 76, C-24."""
     assert refusal("1", Operation("foo", 7, "1")) == (42, "Unknown operations type 7")
 
 

@@ -43,7 +43,7 @@ def minimum(image: MetadataImage, value: str) -> None:
 
 
 def test_the_last_member_leaves_and_stays_eligible():
-    """admin F-26, replication C-32: the bytes of a running 4.4.0."""
+    """admin H 133, F-26, replication C-32: the bytes of a running 4.4.0."""
     image = cluster([1])
     [record] = changes(image, leaving=1)
     record.topic_id = bytes.fromhex("680af8a12b3146d59ffc82f08315822b")
@@ -104,7 +104,7 @@ def test_others_take_over_what_they_are_in_sync_with():
 
 
 def test_below_the_minimum_leavers_become_eligible():
-    """admin F-27, replication C-31, C-34, C-43."""
+    """admin H 134, F-27, replication C-31, C-34, C-43."""
     image = cluster([1, 2])
     minimum(image, "2")
     [record] = changes(image, leaving=1)

@@ -139,7 +139,7 @@ def test_level_0_is_no_finalized_feature():
 
 
 def test_eligible_leader_replicas_are_cleared_for_one_topic_or_for_all():
-    """admin F-23, F-27."""
+    """admin H 134, F-23, F-27."""
     leaving = [
         PartitionChangeRecord(
             partition_id=0, topic_id=topic_id(name), isr=[1], eligible_leader_replicas=[2]

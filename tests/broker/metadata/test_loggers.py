@@ -43,7 +43,7 @@ def test_loggers_without_a_level_have_the_roots():
     ],
 )
 def test_what_is_refused(change: tuple[str, int, str | None], code: int, message: str):
-    """admin C-43."""
+    """admin H 80, C-43."""
     with pytest.raises(ApiError) as caught:
         Loggers().check([change])
     assert (caught.value.code, caught.value.message) == (code, message)

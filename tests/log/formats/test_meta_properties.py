@@ -20,7 +20,7 @@ DIRECTORY_IDS = st.none() | st.binary(min_size=16, max_size=16)
 
 
 def test_a_file_of_kafka_is_read_and_written_byte_for_byte() -> None:
-    """admin F-34."""
+    """admin H 135, F-34."""
     found = decode(WRITTEN_BY_KAFKA)
 
     directory_id = bytes.fromhex("2b0b1b5a2f0595c8ebede84d135fae19")

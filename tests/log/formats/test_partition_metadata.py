@@ -13,7 +13,7 @@ WRITTEN_BY_KAFKA = b"version: 0\ntopic_id: OQ2qzsKXQYKKNdwTaV6Dbw"
 
 
 def test_a_file_of_kafka_is_read_and_written_byte_for_byte() -> None:
-    """fetch H-4, admin F-38: two lines, the second without an end."""
+    """fetch H-4, admin H 135, F-38: two lines, the second without an end."""
     found = decode(WRITTEN_BY_KAFKA)
 
     assert found == (0, bytes.fromhex("390daacec29741828a35dc13695e836f"))

@@ -21,7 +21,7 @@ IDS = st.integers(-1, 2**31 - 1)
 
 
 def test_files_of_kafka_are_read_and_written_byte_for_byte() -> None:
-    """admin F-37: both forms."""
+    """admin H 135, F-37: both forms."""
     assert decode(VERSION_0) == QuorumState(0, 1, 2, current_voters=(1,))
     assert decode(VERSION_1) == QuorumState(1, 1, 4)
     assert encode(decode(VERSION_0)) == VERSION_0
