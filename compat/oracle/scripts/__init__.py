@@ -10,6 +10,7 @@ from compat.oracle.scripts import (
     commits,
     compaction,
     configs,
+    consumer_groups,
     coordinating,
     defects,
     fetching,
@@ -54,6 +55,7 @@ _MODULES = (
     sessions,
     offsets,
     groups,
+    consumer_groups,
     migrating,
     commits,
     coordinating,
@@ -102,6 +104,7 @@ EMULATED_SCRIPTS: dict[str, Callable[[World], Script]] = {
 SPECIAL_SCRIPTS = (
     *scenarios_settings.SPECIAL_SCRIPTS,
     *compaction.SPECIAL_SCRIPTS,
+    *consumer_groups.SPECIAL_SCRIPTS,
     *migrating.SPECIAL_SCRIPTS,
 )
 """Settings of a pair of brokers of their own, each with the scripts for it."""

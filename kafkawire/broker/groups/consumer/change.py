@@ -152,9 +152,8 @@ class Change:
             self.target = group.target_of(self.member.member_id, self.profile.instance_id)
 
     def _may_assign(self) -> bool:
-        last_ms = self.group.assignment_timestamp_ms
         interval_ms = assignment_interval_ms(self.shard, self.group.group_id)
-        return last_ms == 0 or interval_ms == 0 or self.now_ms >= last_ms + interval_ms
+        return interval_ms == 0 or self.now_ms >= self.group.assignment_timestamp_ms + interval_ms
 
     # 4. The member's assignment
 

@@ -14,6 +14,7 @@ from kafkawire.broker.groups.consumer.member import (
     MemberState,
     Profile,
 )
+from kafkawire.broker.groups.consumer.metadata_hash import hash_of
 from kafkawire.broker.groups.consumer.records import (
     current_record,
     current_tombstone,
@@ -107,7 +108,7 @@ steps = st.lists(
 @hypothesis.settings(max_examples=40)
 @given(steps)
 def test_a_reloaded_group_is_the_live_one(drawn: list[tuple[int, str, int]]) -> None:
-    """groups A-20, A-23, A-16: after every history."""
+    """groups A-20, A-23, A-16, D-22: after every history, and its hash is that of its topics."""
     pytest.importorskip("re2")
     world = World()
     for step in drawn:
@@ -115,6 +116,9 @@ def test_a_reloaded_group_is_the_live_one(drawn: list[tuple[int, str, int]]) -> 
     shard = world.harness.broker.groups.shard_of("g")
     live = shard.consumer_group("g")
     before = None if live is None else state_of(live)
+    if live is not None and world.harness.now_ms < live.metadata_deadline_ms:
+        topics, metadata = live.subscriptions.topics, world.harness.broker.metadata
+        assert live.metadata_hash == hash_of(topics, metadata)
     watched = {topic: bool(shard.watch.readers_of(topic)) for topic in ("t1", "t2", "none")}
     world.harness.restart_groups()
     again = world.harness.broker.groups.shard_of("g")
