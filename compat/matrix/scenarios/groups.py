@@ -49,6 +49,21 @@ def _cooperative(seen: Seen, world: World) -> None:
     assert set().union(*given_up) == other
 
 
+def _conversion(seen: Seen, world: World) -> None:
+    del world
+    assigned = seen.all("assigned")
+    alone, half = _of(assigned, "a")
+    assert alone == ALL
+    second, after, shared = _of(assigned, "b")
+    _halves(half, second)
+    assert after == ALL
+    third, last = _of(assigned, "c")
+    _halves(shared, third)
+    assert last == ALL
+    assert sorted(seen.one("read")["values"]) == sorted(values(range(40)))
+    assert sorted(seen.one("resumed")["values"]) == values(range(40, 44))
+
+
 def _static(seen: Seen, world: World) -> None:
     del world
     assigned = seen.all("assigned")
@@ -96,5 +111,7 @@ SCENARIOS = (
     Scenario("cooperative", _cooperative, (LOADED,)),
     Scenario("static", _static, (Topic(partitions=4),)),
     Scenario("consumer-protocol", _consumer_protocol, (LOADED,)),
+    Scenario("conversion", _conversion, (LOADED,)),
     Scenario("groups", _groups, (Topic(partitions=2, preloaded=10),)),
+    Scenario("consumer-groups", _groups, (Topic(partitions=2, preloaded=10),)),
 )

@@ -1,9 +1,23 @@
 package matrix;
 
+import java.util.HashMap;
+import java.util.Map;
 
 /** Runs one scenario: Main BOOTSTRAP SCENARIO PREFIX; ../README.md of the matrix tells what it says. */
 public final class Main {
     private static final int ABSENT = 3;
+    private static final Map<String, String> SINCE = new HashMap<>();
+
+    static {
+        for (String name : "topics errors idempotent transactions fencing copy copy-crash configs cluster".split(" ")) {
+            SINCE.put(name, "0.11");
+        }
+        SINCE.put("records", "1.1");
+        SINCE.put("groups", "2.0");
+        SINCE.put("static", "2.3");
+        SINCE.put("cooperative", "2.4");
+        SINCE.put("transactions-admin", "3.0");
+    }
 
     private Main() {
     }
@@ -14,7 +28,7 @@ public final class Main {
             scenario = (Scenario) Class.forName("matrix.scenarios." + className(arguments[1]))
                 .getDeclaredConstructor().newInstance();
         } catch (ClassNotFoundException absent) {
-            Say.step("absent").with("reason", "this release has no API for it").out();
+            Say.step("absent").with("reason", "since " + SINCE.getOrDefault(arguments[1], "4.0")).out();
             System.exit(ABSENT);
             return;
         }
