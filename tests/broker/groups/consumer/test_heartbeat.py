@@ -169,6 +169,9 @@ def test_every_change_of_a_member_is_written_but_not_every_one_counts(
     client.connection.client_id = "cb"
     client.beat()
     assert harness.kinds(count) == [5]
+    client.connection = harness.connect("cb", "127.0.0.2")
+    client.beat()
+    assert harness.kinds(count) == [5, 5]
     member = harness.group().members["m1"].profile
     assert (member.rack_id, member.rebalance_timeout_ms, member.client_id) == ("r", 7, "cb")
     assert member.topic_names == ("t1", "t2")

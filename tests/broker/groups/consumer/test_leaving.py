@@ -101,7 +101,7 @@ def test_a_static_member_that_is_away_keeps_what_it_has(harness: ConsumerHarness
     assert answer.heartbeat_interval_ms == 0
     assert harness.kinds(count) == [8]
     value = harness.written()[-1][2]
-    assert value.member_epoch == -2
+    assert (value.member_epoch, value.previous_member_epoch) == (-2, 3)
     assert {epoch for each in value.assigned_partitions for epoch in each.assignment_epochs} == {0}
     assert harness.epochs() == (3, 3)
     harness.advance(2_000)

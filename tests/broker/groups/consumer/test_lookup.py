@@ -122,6 +122,8 @@ def test_a_static_member_that_was_away_gets_its_place_back(
 
     back = harness.joiner(returns_as, instance_id="i1")
     assert harness.kinds(count) == [-8, -7, -5, 5, 7, 8, 8]
+    inherited = harness.written(count)[5][2]
+    assert (inherited.member_epoch, inherited.previous_member_epoch) == (0, 0)
     assert (back.epoch, back.assigned, harness.epochs()) == (epochs[1], had, epochs)
     assert harness.group().state_name == "Stable"
     assert set(harness.group().members) == {"m", returns_as}

@@ -98,6 +98,21 @@ def test_a_static_member_that_does_not_come_back_is_taken_out(harness: ConsumerH
     assert harness.group().is_empty
 
 
+def test_who_is_away_holds_on_to_nothing(harness: ConsumerHarness) -> None:
+    """groups D-71, D-77: its rebalance timeout means nothing then, its session goes on."""
+    static = harness.joiner("s1", instance_id="i1", rebalance_timeout_ms=2_000)
+    other = harness.joiner("m2")
+    harness.advance(1_000)
+    static.beat()
+    assert int(harness.group().members["s1"].current.state) == 1
+    static.leave(-2)
+    assert harness.group().members["s1"].current.pending_revocation == {}
+    harness.advance(5_000)
+    assert set(harness.group().members) == {"s1", "m2"}
+    other.beat()
+    assert other.assigned == {"t2": {0, 1}}
+
+
 def test_after_a_restart_members_have_a_whole_session(harness: ConsumerHarness) -> None:
     """groups A-25, A-21, G 156: and the rebalance timeout of who has something to give back."""
     m1, m2 = harness.joiner("m1", rebalance_timeout_ms=7_000), harness.joiner("m2")
