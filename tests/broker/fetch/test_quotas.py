@@ -287,7 +287,7 @@ def test_records_are_limited_to_what_ten_windows_permit(version: int, min_bytes:
 
 
 def test_the_retry_after_that_gets_the_data() -> None:
-    """fetch B-64, E-24."""
+    """admin E-24, fetch B-64, E-24."""
     fetcher = Throttling()
     fetcher.limit(100.0)
     for _ in range(20):
@@ -301,6 +301,19 @@ def test_the_retry_after_that_gets_the_data() -> None:
     assert sizes(answer) == {0: 1_000}
 
 
+def test_a_batch_beyond_ten_windows_never_comes() -> None:
+    """admin E-24, H 129: a short wait each time, and no data, for ever."""
+    fetcher = Throttling()
+    fetcher.limit(10.0)
+    fetcher.append(size=400)
+    client = fetcher.harness.connect(POOR)
+    for _ in range(20):
+        answer = client.request(fetch_request(("t", 0)), 12)
+        assert is_throttled(answer)
+        assert answer.throttle_time_ms > 0
+        fetcher.harness.advance(answer.throttle_time_ms)
+
+
 def test_less_than_the_limit_is_not_throttled() -> None:
     """fetch B-64."""
     fetcher = Throttling()
@@ -311,7 +324,7 @@ def test_less_than_the_limit_is_not_throttled() -> None:
 
 @pytest.mark.parametrize("version", [4, 12, 14, 15, 18])
 def test_followers_are_exempt(fetcher: Throttling, version: int) -> None:
-    """fetch B-63, E-29: neither limited nor charged, their refused sessions neither."""
+    """admin E-29, fetch B-63, E-29: neither limited nor charged, their refused sessions neither."""
     fetcher.limit(1e-9, "request_percentage")
     quotas = fetcher.broker.quotas
     assert quotas is not None
