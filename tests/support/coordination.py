@@ -20,7 +20,10 @@ from kafkawire.protocol.messages.init_producer_id_request import InitProducerIdR
 from kafkawire.protocol.messages.list_transactions_request import ListTransactionsRequest
 from kafkawire.records.control import Marker, read_marker
 from kafkawire.records.record import decode_records
+from tests.support.batches import numbered_batch
 from tests.support.harness import BrokerHarness, HarnessClient
+from tests.support.produce import answers_of, produce_request
+from tests.support.stored_harness import StoredHarness
 
 TIMEOUT_MS = 60_000
 NAME = "x"
@@ -31,22 +34,17 @@ Identity = tuple[int, int]
 """Producer id and epoch."""
 
 
-class TransactionsHarness(BrokerHarness):
-    """A broker with `__transaction_state`, producer ids, and a topic `t` of four partitions."""
+class Coordination(BrokerHarness):
+    """What clients ask of the coordinator, and what is inside."""
 
-    def __init__(
-        self,
-        overrides: Mapping[str, str] | None = None,
-        seed: int = 0,
-        emulate: str | None = None,
-    ) -> None:
-        super().__init__(overrides, seed, emulate)
-        self.client: HarnessClient = self.connect()
-        self.client.request(FindCoordinatorRequest(key=NAME, key_type=TRANSACTION), 1)
-        self.settle()
-        self.create_topic("t", partitions=4)
-        if emulate is None:
-            assert self.init(None).error_code == 14  # the first block is on its way
+    client: HarnessClient
+
+    def find(self) -> None:
+        """Have `__transaction_state`, and a connection."""
+        self.client = self.connect()
+        request = FindCoordinatorRequest(key=NAME, key_type=TRANSACTION)
+        while self.client.request(request, 1).error_code:
+            self.settle()
 
     # What clients ask for
 
@@ -153,6 +151,22 @@ class TransactionsHarness(BrokerHarness):
     def list_transactions(self, *, version: int = 2, **filters: Any) -> Any:
         return self.client.request(ListTransactionsRequest(**filters), version)
 
+    def produce(
+        self,
+        who: Identity,
+        sequence: int,
+        index: int = 0,
+        *,
+        version: int = 12,
+        name: str | None = NAME,
+        topic: str = "t",
+    ) -> Any:
+        """One record of a transaction; the partition's answer."""
+        batch = numbered_batch(sequence, epoch=who[1], producer=who[0])
+        request = produce_request((topic, index, batch), transactional_id=name)
+        (answer,) = answers_of(self.client.request(request, version), version).values()
+        return answer
+
     # What is inside
 
     @property
@@ -210,6 +224,26 @@ class TransactionsHarness(BrokerHarness):
             transactions.on_partition_resigned(index, self.now_ms)
             transactions.on_partition_elected(index, self.now_ms)
         self.settle()
+
+
+class TransactionsHarness(Coordination):
+    """A broker with `__transaction_state`, producer ids, and a topic `t` of four partitions."""
+
+    def __init__(
+        self,
+        overrides: Mapping[str, str] | None = None,
+        seed: int = 0,
+        emulate: str | None = None,
+    ) -> None:
+        super().__init__(overrides, seed, emulate)
+        self.find()
+        self.create_topic("t", partitions=4)
+        if emulate is None:
+            assert self.init(None).error_code == 14  # the first block is on its way
+
+
+class StoredTransactions(Coordination, StoredHarness):
+    """The same on a disk, until it is stopped; without topics and ids to begin with."""
 
 
 def broker_form(
