@@ -102,7 +102,7 @@ def _streams(version: str) -> MatrixClient:
         name=f"streams-{version}",
         program="streams",
         build=functools.partial(_build, "streams", version, "matrix.WordCount"),
-        only=("word-count", "word-count-exactly-once"),
+        only=("word-count", "word-count-exactly-once", "word-count-crash"),
     )
 
 

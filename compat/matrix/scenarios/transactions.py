@@ -58,9 +58,20 @@ def _administration(seen: Seen, world: World) -> None:
     refused(seen.one("unknown"), ErrorCode.TRANSACTIONAL_ID_NOT_FOUND)
 
 
+WORD_COUNTS = {"all": 2, "streams": 3, "lead": 1, "to": 1, "kafka": 4}
+ROUNDS = 200
+
+
 def _word_count(seen: Seen, world: World) -> None:
     del world
-    assert seen.one("counts")["counts"] == {"all": 2, "streams": 3, "lead": 1, "to": 1, "kafka": 4}
+    assert seen.one("counts")["counts"] == WORD_COUNTS
+
+
+def _word_count_crash(seen: Seen, world: World) -> None:
+    del world
+    assert seen.all("killed")
+    expected = {word: count * ROUNDS for word, count in WORD_COUNTS.items()}
+    assert seen.one("counts")["counts"] == expected
 
 
 def _copying(records: int) -> tuple[Topic, Topic]:
@@ -76,4 +87,5 @@ SCENARIOS = (
     Scenario("transactions-admin", _administration, (Topic(),)),
     Scenario("word-count", _word_count, WORDS, for_applications=True),
     Scenario("word-count-exactly-once", _word_count, WORDS, for_applications=True),
+    Scenario("word-count-crash", _word_count_crash, WORDS, killed_at=15, for_applications=True),
 )

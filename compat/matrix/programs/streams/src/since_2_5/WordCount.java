@@ -34,21 +34,27 @@ public final class WordCount {
     private static final List<String> LINES =
         Arrays.asList("all streams lead to kafka", "Kafka streams kafka", "all Kafka streams");
     private static final long WORDS = 11;
+    /** How often all lines are sent where the program is killed in between, and how fast. */
+    private static final int ROUNDS = 200;
+    private static final long PACE_MS = 5;
     private static final Map<String, String> GUARANTEES = new TreeMap<>();
 
     static {
         GUARANTEES.put("word-count", "at_least_once");
         GUARANTEES.put("word-count-exactly-once", "exactly_once_v2");
+        GUARANTEES.put("word-count-crash", "exactly_once_v2");
     }
 
     private final String bootstrap;
     private final String prefix;
     private final String guarantee;
+    private final int rounds;
 
-    private WordCount(String bootstrap, String prefix, String guarantee) {
+    private WordCount(String bootstrap, String prefix, String guarantee, int rounds) {
         this.bootstrap = bootstrap;
         this.prefix = prefix;
         this.guarantee = guarantee;
+        this.rounds = rounds;
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -57,12 +63,15 @@ public final class WordCount {
             System.out.println("{\"step\": \"absent\", \"reason\": \"an application of its own\"}");
             System.exit(ABSENT);
         }
-        new WordCount(arguments[0], arguments[2], guarantee).run();
+        int rounds = arguments[1].endsWith("crash") ? ROUNDS : 1;
+        new WordCount(arguments[0], arguments[2], guarantee, rounds).run();
         System.exit(0);
     }
 
     private void run() throws Exception {
-        send();
+        Thread sender = new Thread(this::send);
+        sender.setDaemon(true);
+        sender.start();
         Path state = Files.createTempDirectory("word-count");
         KafkaStreams streams = new KafkaStreams(topology(), settings(state));
         try {
@@ -84,6 +93,7 @@ public final class WordCount {
         chosen.put("application.id", prefix);
         chosen.put("processing.guarantee", guarantee);
         chosen.put("commit.interval.ms", "100");
+        chosen.put("session.timeout.ms", "6000");
         chosen.put("state.dir", state.toString());
         chosen.put("default.key.serde", Serdes.String().getClass());
         chosen.put("default.value.serde", Serdes.String().getClass());
@@ -108,13 +118,26 @@ public final class WordCount {
         return builder.build();
     }
 
-    private void send() throws Exception {
+    /** Sends the lines that are not there yet. */
+    private void send() {
         try (KafkaProducer<String, String> producer =
                 new KafkaProducer<>(common(), new StringSerializer(), new StringSerializer())) {
-            for (int number = 0; number < LINES.size(); number++) {
-                producer.send(new ProducerRecord<>(
-                    prefix + "-in", number % 2, null, LINES.get(number))).get();
+            for (int number = sent(); number < LINES.size() * rounds; number++) {
+                String line = LINES.get(number % LINES.size());
+                producer.send(new ProducerRecord<>(prefix + "-in", number % 2, null, line)).get();
+                Thread.sleep(rounds > 1 ? PACE_MS : 0);
             }
+        } catch (Exception thrown) {
+            thrown.printStackTrace();
+        }
+    }
+
+    private int sent() {
+        List<TopicPartition> in = Arrays.asList(
+            new TopicPartition(prefix + "-in", 0), new TopicPartition(prefix + "-in", 1));
+        try (KafkaConsumer<String, Long> consumer =
+                new KafkaConsumer<>(common(), new StringDeserializer(), new LongDeserializer())) {
+            return consumer.endOffsets(in).values().stream().mapToInt(Long::intValue).sum();
         }
     }
 
@@ -129,12 +152,14 @@ public final class WordCount {
             consumer.assign(out);
             consumer.seekToBeginning(out);
             long deadline = System.currentTimeMillis() + WAIT_MS;
-            while (counts.values().stream().mapToLong(each -> each).sum() < WORDS) {
+            while (counts.values().stream().mapToLong(each -> each).sum() < WORDS * rounds) {
                 if (System.currentTimeMillis() > deadline) {
                     throw new IllegalStateException("only " + counts);
                 }
-                consumer.poll(Duration.ofMillis(200))
-                    .forEach(record -> counts.put(record.key(), record.value()));
+                consumer.poll(Duration.ofMillis(200)).forEach(record -> {
+                    counts.put(record.key(), record.value());
+                    System.out.println("{\"step\": \"progress\"}");
+                });
             }
         }
         return counts;
