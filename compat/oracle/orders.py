@@ -32,10 +32,14 @@ from kafkawire.protocol.messages.describe_transactions_response import (
 )
 from kafkawire.protocol.messages.elect_leaders_response import ElectLeadersResponse
 from kafkawire.protocol.messages.join_group_response import JoinGroupResponse
+from kafkawire.protocol.messages.list_config_resources_response import ListConfigResourcesResponse
 from kafkawire.protocol.messages.list_offsets_response import ListOffsetsResponse
 from kafkawire.protocol.messages.list_transactions_response import ListTransactionsResponse
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.protocol.messages.write_txn_markers_response import WriteTxnMarkersResponse
+
+UNORDERED_RESOURCES = (16, 32)
+"""Metrics subscriptions and groups."""
 
 
 def order(names: Names, message: Message) -> None:
@@ -139,6 +143,15 @@ def _elections(_names: Names, message: Any) -> None:
     message.replica_election_results.sort(key=lambda each: each.topic)
 
 
+def _resources(_names: Names, message: Any) -> None:
+    """Kafka keeps those of these kinds in an order that differs from start to start."""
+    found = message.config_resources
+    places = [at for at, each in enumerate(found) if each.resource_type in UNORDERED_RESOURCES]
+    some = sorted((found[at] for at in places), key=lambda it: (it.resource_type, it.resource_name))
+    for at, each in zip(places, sorted(some, key=lambda it: -it.resource_type), strict=True):
+        found[at] = each
+
+
 def _quotas(_names: Names, message: Any) -> None:
     def place(entry: DescribeClientQuotasResponse.EntryData) -> list[tuple[str, str]]:
         return [(each.entity_type, each.entity_name or "") for each in entry.entity]
@@ -163,6 +176,7 @@ _ORDERS: dict[type[Message], Callable[[Names, Any], None]] = {
     ConsumerGroupHeartbeatResponse: _assigned,
     DescribeClientQuotasResponse: _quotas,
     DescribeLogDirsResponse: _directories,
+    ListConfigResourcesResponse: _resources,
     AlterReplicaLogDirsResponse: _moved_logs,
     ElectLeadersResponse: _elections,
 }

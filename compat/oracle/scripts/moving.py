@@ -153,13 +153,14 @@ def directories(world: World) -> Script:
     topic = DeleteRecordsRequest.DeleteRecordsTopic(name="log", partitions=[part])
     yield Ask(DeleteRecordsRequest(topics=[topic], timeout_ms=TIMEOUT_MS), 2)
     for version in world.versions(DescribeLogDirsRequest):
-        for topics in (
+        cases: tuple[Sequence[Some] | None, ...] = (
             None,
             [],
             [("log", [0, 1, 2, 3, 0])],
             [("log", [0]), ("nope", [0]), ("log", [2]), ("", [-1]), ("empty", [0])],
             [("log", [])],
-        ):
+        )
+        for topics in cases:
             yield Ask(log_dirs(topics), version)
 
 

@@ -72,6 +72,8 @@ class Ground:
         self.world = world
         self.prefix = prefix
         self.ids: dict[int, bytes] = {}
+        self.is_behind = False
+        """Whether the broker may not have heard yet of what its controller has changed."""
         self._sessions: dict[int, Session] = {}
         self._kept: dict[type, object] = {}
 

@@ -24,11 +24,13 @@ def handle(
     broker: Broker, request: CreatePartitionsRequest, context: RequestContext
 ) -> CreatePartitionsResponse:
     """Grow topics; duplicates come first, the others in hash order (admin B-26)."""
-    check_deadline(request.timeout_ms)
     duplicates = repeated(topic.name for topic in request.topics)
     refusal = ApiError(ErrorCode.INVALID_REQUEST, "Duplicate topic name.")
+    topics = [topic for topic in request.topics if topic.name not in duplicates]
+    if topics:
+        check_deadline(request.timeout_ms)
     outcomes = broker.controller.create_partitions(
-        [topic for topic in request.topics if topic.name not in duplicates],
+        topics,
         validate_only=request.validate_only,
         now_ms=context.now_ms,
     )

@@ -24,17 +24,19 @@ def handle(
     broker: Broker, request: CreateTopicsRequest, context: RequestContext
 ) -> CreateTopicsResponse:
     """Create topics; refused names come last in the answer (admin B-18)."""
-    check_deadline(request.timeout_ms)
     duplicates = repeated(topic.name for topic in request.topics)
     topics = [topic for topic in request.topics if topic.name not in duplicates]
+    possible = [topic for topic in topics if topic.name != CLUSTER_METADATA]
+    if possible:
+        check_deadline(request.timeout_ms)
     results = broker.controller.create_topics(
-        [topic for topic in topics if topic.name != CLUSTER_METADATA],
+        possible,
         validate_only=request.validate_only,
         now_ms=context.now_ms,
     )
     refusal = _refusal("Duplicate topic name.")
     results += [failed(name, refusal) for name in java_hash_order(duplicates)]
-    if len(topics) > sum(topic.name != CLUSTER_METADATA for topic in topics):
+    if len(topics) > len(possible):
         why = f"Creation of internal topic {CLUSTER_METADATA} is prohibited."
         results.append(failed(CLUSTER_METADATA, _refusal(why)))
     return CreateTopicsResponse(topics=results)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.context import RequestContext, Versions
-from kafkawire.broker.metadata.deletion import Deletion, decide
+from kafkawire.broker.metadata.deletion import Deletion, asks_for_topics, decide
 from kafkawire.broker.metadata.requests import check_deadline
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
@@ -30,8 +30,10 @@ def handle(
     if not broker.config.boolean("delete.topic.enable"):
         old = context.api_version < DELETION_DISABLED_MIN
         raise ApiError(ErrorCode.INVALID_REQUEST if old else ErrorCode.TOPIC_DELETION_DISABLED)
-    check_deadline(request.timeout_ms)
-    outcomes = decide(broker.metadata, _elements(request, context))
+    elements = _elements(request, context)
+    if asks_for_topics(elements):
+        check_deadline(request.timeout_ms)
+    outcomes = decide(broker.metadata, elements)
     broker.controller.delete_topics(
         [each.topic_id for each in outcomes if each.error is None], context.now_ms
     )

@@ -170,14 +170,18 @@ def _check_list(definition: Definition, value: tuple[str, ...], valid: str) -> N
 
 
 def _check_throttled_replicas(name: str, value: tuple[str, ...], valid: str) -> None:
-    """Kafka's `ThrottledReplicaListValidator`: `*`, nothing, or partition:broker pairs."""
-    if value in ((), ("*",)):
+    """Kafka's `ThrottledReplicaListValidator`: `*`, or partition:broker pairs, empty ones too."""
+    if value == ("*",):
         return
     for part in value:
-        partition, _, broker = part.partition(":")
-        if not (partition.isdigit() and broker.isdigit()):
-            why = f"must be the literal '*' or a list of replicas in the format: {valid}"
-            raise ConfigError(name, ",".join(value), why)
+        numbers = part.split(":")
+        if part and not (len(numbers) == 2 and all(map(_is_digits, numbers))):
+            why = f"{name} must be the literal '*' or a list of replicas in the following format: "
+            raise ConfigError(name, f"[{', '.join(value)}]", why + valid)
+
+
+def _is_digits(text: str) -> bool:
+    return text.isascii() and text.isdigit()
 
 
 def _check_text(definition: Definition, value: str | None, valid: str) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.broker.config import ConfigType
-from kafkawire.broker.config.definitions import BROKER, CLIENT_METRICS, GROUP, TOPIC
+from kafkawire.broker.config.definitions import BROKER, TOPIC
 from kafkawire.broker.java_order import java_hash_order, timeline_order
 from kafkawire.broker.metadata.bootstrap import MIN_INSYNC_REPLICAS
 from kafkawire.broker.metadata.config_checks import (
@@ -48,12 +48,11 @@ SUBTRACT = 3
 
 LIST_OPERATIONS = {APPEND: "APPEND", SUBTRACT: "SUBTRACT"}
 
-_DEFINITIONS = {
+_WITH_LISTS: Mapping[int, Mapping[str, Definition]] = {
     RESOURCE_TOPIC: TOPIC,
     RESOURCE_BROKER: BROKER,
-    RESOURCE_CLIENT_METRICS: CLIENT_METRICS,
-    RESOURCE_GROUP: GROUP,
 }
+"""The definitions that Kafka's controller looks at for lists; of other resources none is one."""
 
 
 class Operation(NamedTuple):
@@ -134,7 +133,7 @@ class ConfigChanger:
 
     def _changed(self, alteration: Alteration, current: Mapping[str, str]) -> dict[str, str | None]:
         """The keys that get a record, and their new values."""
-        definitions = _DEFINITIONS[alteration.resource_type]
+        definitions = _WITH_LISTS.get(alteration.resource_type, {})
         changed: dict[str, str | None] = {}
         for operation in sorted_operations(alteration.operations):
             name, kind, value = operation

@@ -39,6 +39,14 @@ def decide(image: MetadataImage, elements: Sequence[tuple[str | None, bytes]]) -
     return malformed + _by_name(image, names, ids) + _by_id(image, names, ids)
 
 
+def asks_for_topics(elements: Sequence[tuple[str | None, bytes]]) -> bool:
+    """Whether some element is to be looked for: neither malformed nor repeated (admin B-2)."""
+    names = [name for name, topic_id in elements if topic_id == ZERO_UUID]
+    ids = [topic_id for name, topic_id in elements if name is None]
+    wanted = {*names, *ids} - {None, ZERO_UUID} - repeated(names).keys() - repeated(ids).keys()
+    return bool(wanted)
+
+
 def _malformed(name: str | None) -> str:
     if name is None:
         return "Neither topic name nor id were specified."
@@ -67,12 +75,14 @@ def _by_name(image: MetadataImage, names: Sequence[str], ids: Iterable[bytes]) -
     return found
 
 
-def _by_id(image: MetadataImage, names: Iterable[str], ids: Sequence[bytes]) -> list[Deletion]:
+def _by_id(image: MetadataImage, names: Sequence[str], ids: Sequence[bytes]) -> list[Deletion]:
     duplicates = repeated(ids)
     found: list[Deletion] = [
         Deletion(None, topic_id, _invalid("Duplicate topic id.")) for topic_id in duplicates
     ]
-    also_given = repeated([*dict.fromkeys(names), *_names_of(image, ids)])
+    # A name that is given twice means nothing, and an id of that topic is just an id.
+    once = [name for name in dict.fromkeys(names) if name not in repeated(names)]
+    also_given = repeated([*once, *_names_of(image, ids)])
     for topic_id in ids:
         topic = image.topics_by_id.get(topic_id)
         if topic_id in duplicates:

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 
 from kafkawire.broker.config import ConfigError, ConfigType, parse_value
 from kafkawire.broker.config.definitions import BROKER
+from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.metadata.config_changes import (
     DELETE,
     LIST_OPERATIONS,
     SET,
     combined,
-    sorted_operations,
 )
+from kafkawire.broker.metadata.config_order import DYNAMIC_ORDER
 from kafkawire.broker.metadata.image import EVERY_BROKER, RESOURCE_BROKER
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
@@ -40,6 +41,8 @@ _PER_BROKER = frozenset(
 )
 """These say what one broker is like and make no sense for all."""
 
+RETENTION_MS = "log.retention.ms"
+
 _SECURITY_PREFIX = "ssl."
 
 CLEANER_THREADS = "log.cleaner.threads"
@@ -60,7 +63,7 @@ def check_broker_alteration(
 ) -> None:
     """Refuse a change that this broker could not make: `ApiError`."""
     values = dict(image.config(RESOURCE_BROKER, alteration.resource_name))
-    for operation in sorted_operations(alteration.operations):
+    for operation in alteration.operations:
         _apply(values, operation)
     check_broker_values(config, alteration.resource_name, values)
 
@@ -69,11 +72,16 @@ def check_broker_values(config: BrokerConfig, name: str, values: Mapping[str, st
     """Refuse a whole set of dynamic values, of this broker or with "" of all: `ApiError`."""
     _check_dynamic(values)
     _check_security(values)
+    for key in DYNAMIC_ORDER:
+        if key in values and key in config.definitions.broker:
+            _check_value(config.definitions.broker[key], values[key])
     if name == EVERY_BROKER:
         _check_cluster_level(values)
-    for key, value in values.items():
-        if key in config.definitions.broker:
-            _check_value(config.definitions.broker[key], value)
+    if RETENTION_MS in values and int(values[RETENTION_MS]) == 0:
+        raise _refused(
+            f"requirement failed: {RETENTION_MS} must be unlimited (-1) or, greater than or equal "
+            "to 1"
+        )
     _check_threads(values, config)
 
 
@@ -102,7 +110,9 @@ def _apply(values: dict[str, str], operation: Operation) -> None:
 def _check_dynamic(values: Iterable[str]) -> None:
     fixed = [name for name in values if name in BROKER and BROKER[name].read_only]
     if fixed:
-        raise _refused(f"Cannot update these configs dynamically: {_listed(fixed)}")
+        raise _refused(
+            f"Cannot update these configs dynamically: {_listed(java_hash_order(fixed))}"
+        )
 
 
 def _check_security(values: Iterable[str]) -> None:

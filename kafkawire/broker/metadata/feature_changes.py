@@ -34,6 +34,10 @@ if TYPE_CHECKING:
 UPGRADE = 1
 SAFE_DOWNGRADE = 2
 UNSAFE_DOWNGRADE = 3
+METADATA_VERSION_MIN = 7
+METADATA_VERSION_MIN_NAME = "3.3-IV3"
+"""What every other feature needs."""
+
 _KINDS = (UPGRADE, SAFE_DOWNGRADE, UNSAFE_DOWNGRADE)
 
 _ALL_FAIL = "The update failed for all features since the following feature had an error: {}"
@@ -61,19 +65,25 @@ class FeatureChanger:
 
         None of them is for kraft.version, which is checked all the same.
         """
-        levels = {**self._image.features, **{name: each.level for name, each in updates.items()}}
+        try:
+            self._check_all(updates)
+        except ApiError as error:
+            raise ApiError(error.code, _ALL_FAIL.format(error.message)) from None
         records: list[Message] = []
         for name in java_hash_order(updates):
             update = updates[name]
-            try:
-                self._check(name, update, levels)
-            except ApiError as error:
-                raise ApiError(error.code, _ALL_FAIL.format(error.message)) from None
             if name == ELR_VERSION and update.level and not self._level(name):
                 records += self._eligible_replicas_begin()
             if name != KRAFT_VERSION:
                 records.append(FeatureLevelRecord(name=name, feature_level=update.level))
         return records
+
+    def _check_all(self, updates: Mapping[str, Update]) -> None:
+        levels = {**self._image.features, **{name: each.level for name, each in updates.items()}}
+        for name in java_hash_order(updates):
+            self._check(name, updates[name], levels)
+        if KRAFT_VERSION in updates:  # the quorum looks at what that needs, once all else is fine
+            _check_dependencies(KRAFT_VERSION, updates[KRAFT_VERSION].level, levels)
 
     def _level(self, name: str) -> int:
         if name == METADATA_VERSION:
@@ -101,7 +111,8 @@ class FeatureChanger:
             _check_nothing_is_lost(current, update)
         else:
             _check_feature(name, level, current)
-            _check_dependencies(name, level, levels)
+            if name != KRAFT_VERSION:
+                _check_dependencies(name, level, levels)
 
     def _check_support(self, name: str, level: int) -> None:
         own = {each.name: (each.min, each.max) for each in SUPPORTED}
@@ -152,6 +163,14 @@ def _check_feature(name: str, level: int, current: int) -> None:
 
 
 def _check_dependencies(name: str, level: int, levels: Mapping[str, int]) -> None:
+    metadata_version = levels.get(METADATA_VERSION, METADATA_VERSION_MIN)
+    if level and metadata_version < METADATA_VERSION_MIN:
+        raise _refused(
+            name,
+            level,
+            f"{name} could not be set to {level} because it depends on "
+            f"metadata.version={METADATA_VERSION_MIN} ({METADATA_VERSION_MIN_NAME})",
+        )
     for needed, least in DEPENDENCIES.get((name, level), ()):
         if levels.get(needed, 0) < least:
             raise _refused(

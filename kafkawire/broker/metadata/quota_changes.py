@@ -118,7 +118,7 @@ def _changed(
 ) -> list[Message]:
     keys = _keys_for(entity)
     records: list[Message] = []
-    for key in java_hash_order(changes):
+    for key in java_hash_order(changes, least=SMALL_TABLE):
         value = changes[key]
         if value is None:
             if key in current:

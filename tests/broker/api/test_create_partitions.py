@@ -76,6 +76,10 @@ def test_no_time_means_nothing_is_done():
     harness = BrokerHarness()
     harness.create_topic("a")
     assert grow(harness, ("a", 2), timeout_ms=0) == [("a", 7, None)]
+    found = grow(harness, ("a", 2), ("b", 2), ("b", 3), timeout_ms=0)
+    assert found == [("a", 7, None), ("b", 7, None), ("b", 7, None)]
+    twice = grow(harness, ("a", 2), ("a", 3), timeout_ms=0)
+    assert twice == [("a", 42, "Duplicate topic name.")]
 
 
 def test_assignments_go_through():

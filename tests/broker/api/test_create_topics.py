@@ -71,6 +71,11 @@ def test_no_time_means_nothing_is_done(timeout_ms: int):
     found = create(harness, topic("a"), topic("b"), topic("b"), timeout_ms=timeout_ms)
     assert found == [("a", 7, None), ("b", 7, None), ("b", 7, None)]
     assert harness.broker.metadata.topics == {}
+    # Where nothing is left for the controller nobody asks how late it is.
+    found = create(harness, topic("b"), topic("b"), timeout_ms=timeout_ms)
+    assert found == [("b", 42, "Duplicate topic name.")]
+    found = create(harness, topic("__cluster_metadata"), timeout_ms=timeout_ms)
+    assert [each[:2] for each in found] == [("__cluster_metadata", 42)]
 
 
 def test_duplicates_are_told_once_and_last():

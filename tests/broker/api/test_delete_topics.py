@@ -99,6 +99,12 @@ def test_no_time_means_nothing_is_done():
     (result,) = delete(harness, "a", timeout_ms=0)
     assert (result.name, result.error_code, result.error_message) == ("a", 7, None)
     assert list(harness.broker.metadata.topics) == ["a"]
+    assert [each.error_code for each in delete(harness, "a", "a", "b", timeout_ms=0)] == [7] * 3
+    # Where nothing is left to be looked for nobody asks how late it is.
+    assert [each.error_code for each in delete(harness, "a", "a", timeout_ms=0)] == [42]
+    unknown = b"\7" * 16
+    assert [each.error_code for each in delete(harness, unknown, unknown, timeout_ms=0)] == [42]
+    assert [each.error_code for each in delete(harness, unknown, timeout_ms=0)] == [7]
 
 
 def test_names_may_collide_again_after_a_deletion():

@@ -270,6 +270,10 @@ def test_authorized_operations_are_told_when_asked():
         response = ask(client, "nope", version=version)
         assert response.topics[0].topic_authorized_operations == -(2**31)
         assert response.cluster_authorized_operations == -(2**31)
+    unknown = MetadataRequest.MetadataRequestTopic(topic_id=b"\7" * 16, name=None)
+    request = MetadataRequest(topics=[unknown], include_topic_authorized_operations=True)
+    [entry] = client.request(request, 12).topics
+    assert (entry.error_code, entry.topic_authorized_operations) == (100, -(2**31))
 
 
 def several() -> tuple[BrokerHarness, HarnessClient]:

@@ -84,8 +84,16 @@ def test_values_are_trimmed_and_typed(name: str, text: str, value: object) -> No
 
 
 def test_throttled_replicas_are_pairs_of_numbers() -> None:
-    with pytest.raises(ConfigError, match="literal"):
-        parse_value(TOPIC["leader.replication.throttled.replicas"], "0:x")
+    definition = TOPIC["leader.replication.throttled.replicas"]
+    for text in ("0:x", "0:1,x", "1", "0:1:2", "*,0:1"):
+        with pytest.raises(ConfigError) as error:
+            parse_value(definition, text)
+        assert str(error.value) == (
+            f"Invalid value [{', '.join(text.split(','))}] for configuration {definition.name}: "
+            f"{definition.name} must be the literal '*' or a list of replicas in the following "
+            "format: [partitionId]:[brokerId],[partitionId]:[brokerId],..."
+        )
+    assert parse_value(definition, "0:1,,") == ("0:1", "", "")
 
 
 def test_choices_may_ignore_case_or_carry_a_duration() -> None:

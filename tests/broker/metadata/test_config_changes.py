@@ -106,6 +106,15 @@ def test_only_lists_can_grow():
     )
 
 
+def test_nothing_of_metrics_subscriptions_is_a_list():
+    """admin C-26, C-34: for the controller knows lists of topics and brokers only."""
+    for name in ("", "m"):
+        assert outcome(image(), 16, name, Operation("metrics", APPEND, "a")) == (
+            40,
+            "Can't APPEND to key metrics because its type is not LIST.",
+        )
+
+
 def test_existence_is_checked_last():
     """admin H 74, C-31."""
     assert outcome(image(), 2, "nope", Operation("foo", SET, "1")) == (

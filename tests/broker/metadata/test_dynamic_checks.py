@@ -102,3 +102,47 @@ def test_the_whole_set_is_looked_at():
     check_broker_alteration(
         image, BrokerConfig({}), Alteration(4, "1", [Operation("num.io.threads", 1, None)])
     )
+
+
+def test_checks_come_in_their_order():
+    """admin C-40: fixed ones, security, values as Kafka defines them, one broker's, and bounds."""
+    steps = (
+        Operation("num.partitions", 0, "3"),
+        Operation("ssl.keystore.type", 0, "x"),
+        Operation("message.max.bytes", 0, "x"),
+        Operation("log.flush.interval.ms", 0, "x"),
+        Operation("listeners", 0, "x"),
+        Operation("log.retention.ms", 0, " 0 "),
+    )
+    texts = (
+        "Cannot update these configs dynamically: [num.partitions]",
+        "These security configs can be dynamically updated only per-listener using the listener "
+        "prefix: [ssl.keystore.type]",
+        "Invalid value x for configuration message.max.bytes: Not a number of type INT",
+        "Invalid value x for configuration log.flush.interval.ms: Not a number of type LONG",
+        "Cannot update these configs at default cluster level, broker id must be specified: "
+        "[listeners]",
+        "requirement failed: log.retention.ms must be unlimited (-1) or, greater than or equal "
+        "to 1",
+    )
+    for at, text in enumerate(texts):
+        assert refusal("", *steps[at:]) == (42, text)
+        assert refusal("", *reversed(steps[at:])) == (42, text)
+
+
+def test_several_fixed_ones_are_told_in_hash_order():
+    """admin C-40."""
+    fixed = [Operation(name, 0, "3") for name in ("broker.id", "num.partitions")]
+    text = "Cannot update these configs dynamically: [num.partitions, broker.id]"
+    assert refusal("1", *fixed) == (42, text)
+
+
+def test_operations_are_done_in_the_order_of_the_request():
+    """admin C-41: so it is the first wrong one that is told."""
+    steps = [Operation("min.insync.replicas", 2, "2"), Operation("log.retention.ms", 3, "x")]
+    for some, name, verb in (
+        (steps, "min.insync.replicas", "append"),
+        (steps[::-1], "log.retention.ms", "subtract"),
+    ):
+        text = f"Config value {verb} is not allowed for config key: {name}"
+        assert refusal("1", *some) == (40, text)

@@ -151,6 +151,17 @@ def test_some_features_need_others() -> None:
             assert FeatureChanger(image(metadata_version=7), 1, "1").decide({each.name: level})
 
 
+def test_all_but_the_quorums_version_need_a_metadata_version() -> None:
+    """admin D-17: before it is asked whether that may be."""
+    for level in (1, -1):
+        refused = refusal(image(), group_version=(1, UPGRADE), metadata_version=(level, UPGRADE))
+        assert "group.version could not be set to 1 because it depends on" in refused
+        assert refused.endswith("metadata.version=7 (3.3-IV3)")
+    low = {"metadata_version": (1, UPGRADE)}
+    for one in ({"group_version": (0, SAFE_DOWNGRADE)}, {"kraft_version": (1, UPGRADE)}):
+        assert refusal(image(), **one, **low).endswith("only supports versions 7-33")
+
+
 def test_the_quorums_version_never_goes_down() -> None:
     """admin D-20, F-30: and it is no record of the metadata."""
     found = image()

@@ -167,6 +167,14 @@ def test_a_key_that_comes_twice_refuses_its_entity() -> None:
     assert image.client_quotas == {}
 
 
+def test_of_several_wrong_keys_the_first_of_a_small_table_is_told() -> None:
+    """admin D-25: the order of a table that is made for as many keys as there are."""
+    changes = [("foo", 1.0), ("consumer_byte_rate", 1.0)]
+    for some in (changes, changes[::-1]):
+        refused = changed(MetadataImage(), (("ip", None),), *some)
+        assert refused == (42, "Invalid configuration key consumer_byte_rate")
+
+
 def test_one_bad_entry_leaves_the_others_alone() -> None:
     """admin D-27."""
     _, outcomes = decide(
