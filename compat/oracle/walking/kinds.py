@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from compat.oracle.walking import log
+from compat.oracle.walking import groups, log, transactions
+from compat.oracle.walking.administration import kind as administration
 from compat.oracle.walking.planner import Kind
 
 USUAL = log.KIND.name
 ALL = "all"
 
-KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (log.KIND,)}
+KINDS: Mapping[str, Kind] = {
+    kind.name: kind for kind in (log.KIND, groups.KIND, transactions.KIND, administration.KIND)
+}
 
 
 def kinds(name: str) -> list[Kind]:
