@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -102,17 +103,24 @@ def test_a_client_is_too_old_for_what_dropped_its_versions() -> None:
     assert not is_too_old(client._replace(kafka_max=None), "4.4.0")
 
 
-def test_nothing_is_built_twice(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_nothing_is_built_twice_unless_a_part_of_it_is_gone(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr("compat.matrix.clients.base.CACHE", tmp_path)
     built: list[Path] = []
 
     def build(home: Path) -> list[str]:
         built.append(home)
-        return ["it"]
+        return [sys.executable, f"{home}{os.pathsep}{jar}"]
 
+    jar = tmp_path / "jar"
+    jar.touch()
     client = MatrixClient("any", "java", build)
-    assert command_of(client) == command_of(client) == ["it"]
+    assert command_of(client) == command_of(client)
     assert built == [tmp_path / "any"]
+    jar.unlink()
+    command_of(client)
+    assert built == [tmp_path / "any"] * 2
 
 
 def test_a_build_that_fails_shows_the_end_of_what_it_said(tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def command_of(client: MatrixClient) -> list[str]:
         known = home / "built.json"
         if known.exists():
             built = json.loads(known.read_text())
-            if built["digest"] == digest:
+            if built["digest"] == digest and is_whole(built["command"]):
                 return list(built["command"])
         sys.stderr.write(f"building {client.name}\n")
         shutil.rmtree(home, ignore_errors=True)
@@ -72,6 +72,13 @@ def command_of(client: MatrixClient) -> list[str]:
         command = list(client.build(home))
         known.write_text(json.dumps({"digest": digest, "command": command}))
         return command
+
+
+def is_whole(command: Sequence[str]) -> bool:
+    """Whether the program of a command and all files that it names are still there."""
+    named = [path for word in command for path in word.split(os.pathsep)]
+    missing = [path for path in named if path.startswith(os.sep) and not os.path.exists(path)]
+    return not missing and shutil.which(command[0]) is not None
 
 
 def needs(*programs: str) -> None:
