@@ -47,6 +47,7 @@ class GroupShard:
         "offsets",
         "partition",
         "random",
+        "rebalances",
         "settings",
         "state",
         "timers",
@@ -72,6 +73,8 @@ class GroupShard:
         self.state = ShardState.LOADING
         self.groups: dict[str, Group] = {}
         self.offsets = OffsetStore()
+        self.rebalances = 0
+        """Epochs that consumer groups have begun for a reason."""
         self.watch = TopicWatch()
         """Of all shards of a coordinator."""
         self.expiry_timer: Timer | None = None

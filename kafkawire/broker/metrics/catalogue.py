@@ -7,9 +7,9 @@ versions and errors when they have occurred. Everything is in the order in which
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from kafkawire.broker.groups.group import CLASSIC_TYPE
 from kafkawire.broker.metrics.cleaner import CLEANER_FAMILIES
 from kafkawire.broker.metrics.families import NO_TAGS, Family, Reading, gauge, meter, single
+from kafkawire.broker.metrics.groups import GROUP_FAMILIES
 from kafkawire.broker.metrics.logs import LOG_FAMILIES
 from kafkawire.broker.metrics.partitions import PARTITION_FAMILIES, REPLICA_FAMILIES
 from kafkawire.protocol.api_keys import API_NAMES, ApiKey
@@ -24,7 +24,6 @@ _TOPICS = "kafka.server:BrokerTopicMetrics"
 _SESSIONS = "kafka.server:FetchSessionCache"
 _PURGATORY = "kafka.server:DelayedOperationPurgatory"
 _REQUESTS = "kafka.network:RequestMetrics"
-_GROUPS = "kafka.coordinator.group:GroupMetadataManager"
 _CONTROLLER = "kafka.controller:KafkaController"
 
 _FETCH = int(ApiKey.FETCH)
@@ -248,47 +247,7 @@ _REQUEST_FAMILIES = (
 )
 
 
-# Groups, cluster, broker
-
-
-def _groups_in(state: str) -> "Callable[[Broker], int]":
-    def count(broker: "Broker") -> int:
-        return sum(
-            group.group_type == CLASSIC_TYPE and group.state_name == state
-            for shard in broker.groups.shards.values()
-            for group in shard.groups.values()
-        )
-
-    return count
-
-
-def _groups(broker: "Broker") -> int:
-    return sum(
-        group.group_type == CLASSIC_TYPE
-        for shard in broker.groups.shards.values()
-        for group in shard.groups.values()
-    )
-
-
-def _offsets(broker: "Broker") -> int:
-    return sum(shard.offsets.count() for shard in broker.groups.shards.values())
-
-
-_GROUP_STATES = ("PreparingRebalance", "CompletingRebalance", "Stable", "Empty", "Dead")
-
-_GROUP_FAMILIES = (
-    gauge(_GROUPS, "NumGroups", "Classic consumer groups", single(_groups)),
-    *(
-        gauge(
-            _GROUPS,
-            f"NumGroups{state}",
-            f"Classic consumer groups in the state {state}",
-            single(_groups_in(state)),
-        )
-        for state in _GROUP_STATES
-    ),
-    gauge(_GROUPS, "NumOffsets", "Committed offsets", single(_offsets)),
-)
+# Cluster, broker
 
 
 def _partitions_of_cluster(broker: "Broker") -> int:
@@ -359,7 +318,7 @@ FAMILIES: Sequence[Family] = (
     *_WAITING_FAMILIES,
     *_REQUEST_FAMILIES,
     *REPLICA_FAMILIES,
-    *_GROUP_FAMILIES,
+    *GROUP_FAMILIES,
     *_CLUSTER_FAMILIES,
     *LOG_FAMILIES,
     *CLEANER_FAMILIES,

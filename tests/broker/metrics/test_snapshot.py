@@ -56,7 +56,8 @@ def test_what_is_not_there_is_a_key_error() -> None:
 def test_families_are_well_formed(family: Family) -> None:
     assert re.fullmatch(r"kafka(\.[a-z]+)+", family.domain)
     assert family.help
-    assert family.is_counter == (family.attribute == COUNT or family.attribute.endswith("-total"))
+    counts = family.attribute == COUNT or family.attribute.endswith(("-total", "-rebalance-count"))
+    assert family.is_counter == counts
     assert (family.attribute == COUNT) == family.name.endswith(("PerSec", "TimeMs"))
 
 

@@ -187,7 +187,9 @@ class Change:
 
         Raises `ApiError` if it cannot be written.
         """
+        has_begun = self.epoch > self.group.epoch
         self.shard.log.append(self.records, self.now_ms)
+        self.shard.rebalances += has_begun
         group = self.shard.consumer_group(self.group.group_id)
         assert group is not None, "records make the group"
         if self.looked_at_metadata:

@@ -132,6 +132,7 @@ def _write(
         records.append(epoch_record(group_id, group.epoch + 1, metadata_hash))
     shard.log.append(records, now_ms)
     if bumps:
+        shard.rebalances += 1
         group.metadata_deadline_ms = now_ms + METADATA_REFRESH_MS
 
 

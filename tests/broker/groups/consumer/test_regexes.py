@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from kafkawire.broker.groups.consumer import regexes
 from kafkawire.broker.security.authorizer import Operation, ResourceType, Subject
-from tests.support.consumer_groups import ConsumerClient, ConsumerHarness
+from tests.support.consumer_groups import ConsumerClient, ConsumerHarness, settle
 
 pytest.importorskip("re2", reason="google-re2 is an extra")
 
@@ -148,6 +149,29 @@ def test_expressions_are_looked_up_from_time_to_time(harness: ConsumerHarness) -
     client.beat()
     assert harness.kinds(count) == [16]
     assert harness.epochs() == (2, 2)
+
+
+def test_a_result_that_nobody_wants_any_more_is_dropped(harness: ConsumerHarness) -> None:
+    """groups D-46."""
+    subscriber(harness, "t1").beat()
+    shard, count = harness.broker.groups.shard_of("g"), len(harness.written())
+    regexes.look_up(shard, harness.group(), ["gone", "t1"], None, harness.now_ms)
+    harness.settle()
+    found = harness.written(count)
+    assert [(kind, key.regular_expression) for kind, key, _ in found] == [(16, "t1")]
+
+
+def test_topics_that_others_name_are_a_reason_all_the_same(harness: ConsumerHarness) -> None:
+    """groups D-46: the group reads what it read, but not everybody as before."""
+    harness.set_group_config("g", "consumer.assignment.interval.ms", "0")
+    first = harness.joiner("m0", "t1", "t2")
+    metadata_hash = harness.group().metadata_hash
+    other = subscriber(harness, "t1")
+    assert harness.group().metadata_hash == metadata_hash
+    assert harness.epochs() == (3, 2)
+    settle([other, first])
+    assert first.assigned.get("t1", set()) ^ other.assigned["t1"] == {0, 1, 2}
+    assert harness.epochs() == (3, 3)
 
 
 class Hiding:
