@@ -1,12 +1,13 @@
 """The clients of the matrix, in the order of the table; a module for each toolchain."""
 
-from compat.matrix.clients import go, jvm, python
+from compat.matrix.clients import go, jvm, node, python
 from compat.matrix.clients.base import BuildFailed, MatrixClient, Unavailable, command_of
 
 CLIENTS: tuple[MatrixClient, ...] = (
     *jvm.CLIENTS,
     *python.CLIENTS,
     *go.CLIENTS,
+    *node.CLIENTS,
 )
 
 __all__ = ["CLIENTS", "BuildFailed", "MatrixClient", "Unavailable", "command_of"]
