@@ -91,6 +91,16 @@ def refused_replacements(world: World) -> Script:
         yield Ask(replace(), version)
 
 
+def replacing_twice(world: World) -> Script:
+    """Admin C-38: a resource named twice, which Kafka never answers."""
+    yield from create(world, "log")
+    some = [("retention.ms", "7")]
+    for version in world.versions(AlterConfigsRequest):
+        twice = replace((TOPIC, "log", some), (TOPIC, "log", some))
+        yield Ask(twice, version, f"silent {version}", patience=1.0)
+    yield Ask(describe((TOPIC, "log"), keys=["retention.ms"]), 4)
+
+
 def replacing_brokers(world: World) -> Script:
     """Admin C-39, C-40, C-41, H 84: of one broker and of all."""
     cases: tuple[Sequence[tuple[str, str | None]], ...] = (
@@ -192,6 +202,7 @@ def _lists_both(found: Message) -> bool:
 SCRIPTS = {
     "admin-replace-topics": replacing_topics,
     "admin-replace-refused": refused_replacements,
+    "admin-replace-twice": replacing_twice,
     "admin-replace-brokers": replacing_brokers,
     "admin-other-resources": other_resources,
     "admin-list-resources": listing,
