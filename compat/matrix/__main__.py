@@ -23,7 +23,11 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--client", action="append", help="only this one; may be repeated")
     parser.add_argument("--scenario", action="append", help="only this one; may be repeated")
     parser.add_argument("--fast", action="store_true", help="only the clients of `make test`")
-    parser.add_argument("--against", default="kafkawire", help="or apache:VERSION, or HOST:PORT")
+    parser.add_argument(
+        "--against",
+        default="kafkawire",
+        help="or apache:VERSION, kafkawire:RELEASE (emulated), HOST:PORT",
+    )
     parser.add_argument("--build", action="store_true", help="build, and run nothing")
     parser.add_argument("--write", action="store_true", help="renew the table of compat/README.md")
     return parser.parse_args()

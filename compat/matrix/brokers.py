@@ -24,10 +24,17 @@ NEW_GROUPS_SINCE = 4
 
 @contextlib.contextmanager
 def broker(against: str) -> Iterator[Broker]:
-    """`kafkawire`, `apache:VERSION`, or HOST:PORT. Raises OracleUnavailable."""
+    """`kafkawire`, `kafkawire:RELEASE`, `apache:VERSION`, or HOST:PORT.
+
+    Raises OracleUnavailable.
+    """
     if against == "kafkawire":
         with kafkawire(SETTINGS) as side:
             yield Broker(_bootstrap(side))
+    elif against.startswith("kafkawire:"):
+        release = against.partition(":")[2]
+        with kafkawire(SETTINGS, release) as side:
+            yield Broker(_bootstrap(side), release)
     elif against.startswith("apache:"):
         version = against.partition(":")[2]
         with apache(version, _known(version)) as side:

@@ -9,7 +9,13 @@ from pathlib import Path
 import pytest
 
 from compat.matrix.clients import CLIENTS
-from compat.matrix.clients.base import BuildFailed, MatrixClient, build_step, command_of
+from compat.matrix.clients.base import (
+    BuildFailed,
+    MatrixClient,
+    Unavailable,
+    build_step,
+    command_of,
+)
 from compat.matrix.running import Absent, CellFailed, is_too_old, said
 from compat.matrix.scenarios.base import Scenario, Seen, World, fine, refused
 from kafkawire.protocol.error_codes import ErrorCode
@@ -126,3 +132,19 @@ def test_nothing_is_built_twice_unless_a_part_of_it_is_gone(
 def test_a_build_that_fails_shows_the_end_of_what_it_said(tmp_path: Path) -> None:
     with pytest.raises(BuildFailed, match="no such class"):
         build_step(program("sys.exit('no such class')"), tmp_path)
+
+
+def test_what_cannot_be_built_is_tried_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("compat.matrix.clients.base.CACHE", tmp_path)
+    tried: list[Path] = []
+
+    def build(home: Path) -> list[str]:
+        tried.append(home)
+        raise Unavailable("no compiler")
+
+    for _ in range(2):
+        with pytest.raises(Unavailable, match="no compiler"):
+            command_of(MatrixClient("not-to-be-had", "java", build))
+    assert len(tried) == 1

@@ -25,6 +25,10 @@ CACHE = ROOT / ".cache" / "matrix"
 BUILD_SECONDS_MAX = 900.0
 
 
+_FAILED: dict[str, Unavailable | BuildFailed] = {}
+"""The builds that this process has tried in vain, and does not try again."""
+
+
 class Unavailable(Exception):
     """What the client needs is not installed or not to be had here; the message says what."""
 
@@ -66,10 +70,16 @@ def command_of(client: MatrixClient) -> list[str]:
             built = json.loads(known.read_text())
             if built["digest"] == digest and is_whole(built["command"]):
                 return list(built["command"])
+        if client.name in _FAILED:
+            raise _FAILED[client.name]
         sys.stderr.write(f"building {client.name}\n")
         shutil.rmtree(home, ignore_errors=True)
         home.mkdir(parents=True)
-        command = list(client.build(home))
+        try:
+            command = list(client.build(home))
+        except (Unavailable, BuildFailed) as failed:
+            _FAILED[client.name] = failed
+            raise
         known.write_text(json.dumps({"digest": digest, "command": command}))
         return command
 
