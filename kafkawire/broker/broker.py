@@ -19,7 +19,7 @@ from kafkawire.broker.metrics import Metrics
 from kafkawire.broker.purgatory import Purgatory
 from kafkawire.broker.replicas.replica_manager import ReplicaManager
 from kafkawire.broker.replicas.replica_selector import selector_of
-from kafkawire.broker.served_api import load
+from kafkawire.broker.served_api import load, load_unstable
 from kafkawire.broker.timers import Timers
 from kafkawire.broker.transactions.coordinator import TransactionCoordinator
 from kafkawire.broker.transactions.markers import MarkerWriter
@@ -126,7 +126,8 @@ class Broker:
         self.fetch_sessions: FetchSessionCache = FetchSessionCache(slots, random)
         self.behaviour: Behaviour = UNION
         """What clients see of it beside its versions; `Emulation.install` changes both."""
-        self.load_api: ApiLoader = load
+        unstable = config.boolean("unstable.api.versions.enable")
+        self.load_api: ApiLoader = load_unstable if unstable else load
 
     def _make_replicas(self) -> ReplicaManager:
         return ReplicaManager(

@@ -34,12 +34,14 @@ class Api:
     lists_itself = True
     """Whether ApiVersions, asked in a version it does not know, says which it does (KIP-511)."""
 
-    def __init__(self, key: ApiKey) -> None:
+    def __init__(self, key: ApiKey, *, unstable: bool = False) -> None:
         name = f"{_PACKAGE}.{key.name.lower()}"
         __import__(name)
         module = sys.modules[name]
         self.key = key
         self.versions: Versions = module.VERSIONS
+        if unstable:
+            self.versions = getattr(module, "UNSTABLE_VERSIONS", self.versions)
         self.handle: Handler = module.handle
         self.request_class: type[Message] = request_class(key)
         self._error_response: ErrorResponse | None = getattr(module, "error_response", None)
@@ -72,3 +74,10 @@ def load(api_key: int) -> Api | None:
     """The API with that key, its module imported; None if it is not served."""
     key = served().get(api_key)
     return None if key is None else Api(key)
+
+
+@cache
+def load_unstable(api_key: int) -> Api | None:
+    """As `load`, with the versions that Kafka serves if `unstable.api.versions.enable` is set."""
+    key = served().get(api_key)
+    return None if key is None else Api(key, unstable=True)

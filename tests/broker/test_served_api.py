@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kafkawire.broker.context import RequestContext
-from kafkawire.broker.served_api import Api
+from kafkawire.broker.served_api import Api, load, load_unstable
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.errors import ApiError
 
@@ -34,3 +34,14 @@ def test_a_module_may_make_its_refusals_itself() -> None:
     )
     refusal = api.refusal(api.request_class(session_id=7), context, ApiError(42))  # type: ignore[call-arg]
     assert (refusal.error_code, refusal.session_id) == (42, 7)  # type: ignore[attr-defined]
+
+
+def test_unstable_versions_are_served_where_they_are_enabled() -> None:
+    """produce C-20."""
+    stable, unstable = (load_from(ApiKey.INIT_PRODUCER_ID) for load_from in (load, load_unstable))
+    assert stable is not None
+    assert unstable is not None
+    assert (stable.versions, unstable.versions) == ((0, 5), (0, 6))
+    heartbeat = load_unstable(ApiKey.HEARTBEAT)
+    assert heartbeat is not None
+    assert heartbeat.versions == Api(ApiKey.HEARTBEAT).versions

@@ -48,6 +48,10 @@ _HIGHEST = (
     "88:1 89:1 90:1 91:0 92:0 93:0 94:0"
 )
 
+UNSTABLE = "unstable.api.versions.enable"
+_UNSTABLE = {int(ApiKey.INIT_PRODUCER_ID): 6}
+"""What that configuration adds (produce C-20)."""
+
 
 def handle(
     broker: Broker, request: ApiVersionsRequest, context: RequestContext
@@ -66,7 +70,7 @@ def handle(
     return ApiVersionsResponse(
         api_keys=[
             each
-            for each in advertised()
+            for each in advertised(unstable=broker.config.boolean(UNSTABLE))
             if broker.telemetry is not None or each.api_key not in TELEMETRY
         ],
         supported_features=_supported(version),
@@ -94,7 +98,7 @@ def unsupported_version_response(versions: Versions | None = VERSIONS) -> ApiVer
     return response
 
 
-def advertised() -> list[ApiVersionsResponse.ApiVersion]:
+def advertised(*, unstable: bool = False) -> list[ApiVersionsResponse.ApiVersion]:
     """The APIs that are served, ascending, and their versions.
 
     Those of `TELEMETRY` clients are told of only if there is a receiver (admin A-7, D-53).
@@ -102,6 +106,8 @@ def advertised() -> list[ApiVersionsResponse.ApiVersion]:
     highest = {
         int(key): int(version) for key, version in (entry.split(":") for entry in _HIGHEST.split())
     }
+    if unstable:
+        highest.update(_UNSTABLE)
     return [
         ApiVersionsResponse.ApiVersion(api_key=key, min_version=0, max_version=highest[key])
         for key in apis.served()

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from kafkawire.protocol.messages.init_producer_id_request import InitProducerIdRequest
 
 VERSIONS = Versions(0, 5)
+UNSTABLE_VERSIONS = Versions(0, 6)
 NOT_GIVEN = -1
 FENCED_SINCE = 4
 

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from kafkawire.broker.security.authorizer import Operation, ResourceType, Rule, RuleAuthorizer
+from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
+from kafkawire.protocol.messages.find_coordinator_request import FindCoordinatorRequest
+from kafkawire.protocol.messages.init_producer_id_request import InitProducerIdRequest
 from tests.support.coordination import NAME, TIMEOUT_MS, TransactionsHarness
+from tests.support.harness import BrokerHarness
 
 
 @pytest.fixture
@@ -170,10 +175,6 @@ def test_a_failed_write_leaves_everything_as_it_was(harness: TransactionsHarness
 
 def test_the_topic_is_not_created() -> None:
     """produce C-1, F 102: FindCoordinator does that."""
-    from kafkawire.protocol.messages.find_coordinator_request import FindCoordinatorRequest
-    from kafkawire.protocol.messages.init_producer_id_request import InitProducerIdRequest
-    from tests.support.harness import BrokerHarness
-
     client = (harness := BrokerHarness()).connect()
     asked = InitProducerIdRequest(transactional_id=NAME, transaction_timeout_ms=TIMEOUT_MS)
     assert [client.request(asked, 5).error_code for _ in range(2)] == [16, 16]
@@ -182,3 +183,62 @@ def test_the_topic_is_not_created() -> None:
     harness.settle()
     assert client.request(find, 1).error_code == 0
     assert [client.request(asked, 5).error_code for _ in range(2)] == [14, 0]
+
+
+# Two-phase commit (version 6)
+
+UNSTABLE = {"unstable.api.versions.enable": "true"}
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({}, 0),
+        ({"enable2_pc": True}, 53),
+        ({"keep_prepared_txn": True}, 35),
+        ({"keep_prepared_txn": True, "timeout_ms": 0}, 35),
+        ({"timeout_ms": 0}, 50),
+        ({"name": "", "keep_prepared_txn": True}, 42),
+    ],
+)
+def test_two_phase_commit_is_refused_where_it_is_not_enabled(
+    fields: dict[str, object], code: int
+) -> None:
+    """produce C-25, C-34, F 106: in the order of Kafka's checks."""
+    found = TransactionsHarness(UNSTABLE).init(version=6, **fields)  # type: ignore[arg-type]
+    assert found.error_code == code
+    assert (found.ongoing_txn_producer_id, found.ongoing_txn_producer_epoch) == (-1, -1)
+
+
+def test_two_phase_commits_have_no_timeout_of_their_own() -> None:
+    """produce C-25, C-34, F 106."""
+    harness = TransactionsHarness({**UNSTABLE, "transaction.two.phase.commit.enable": "true"})
+    who = harness.identity(version=6, enable2_pc=True, timeout_ms=0)
+    assert harness.describe().transaction_timeout_ms == (1 << 31) - 1
+    assert harness.init(version=6, enable2_pc=True, keep_prepared_txn=True).error_code == 35
+    harness.add(who, 0)
+    harness.advance(86_400_000)
+    assert harness.state() == "Ongoing"
+
+
+def test_the_version_is_served_only_where_unstable_ones_are() -> None:
+    """produce C-20, F 8."""
+    asked = InitProducerIdRequest(transactional_id=NAME, transaction_timeout_ms=TIMEOUT_MS)
+    client = TransactionsHarness().connect()
+    client.send(asked, 6)
+    assert client.closed
+    for overrides, last in ((UNSTABLE, 6), ({}, 5)):
+        harness = TransactionsHarness(overrides)
+        found = harness.client.request(ApiVersionsRequest(), 0).api_keys
+        assert {each.api_key: each.max_version for each in found}[22] == last
+
+
+def test_two_phase_commit_takes_a_right_of_its_own() -> None:
+    """produce C-22: beside that to write."""
+    harness = TransactionsHarness({**UNSTABLE, "transaction.two.phase.commit.enable": "true"})
+    authorizer = RuleAuthorizer([Rule(ResourceType.TRANSACTIONAL_ID, NAME, Operation.WRITE)])
+    harness.broker.authorizer = authorizer
+    assert harness.init(version=6).error_code == 0
+    assert harness.init(version=6, enable2_pc=True).error_code == 53
+    authorizer.add(Rule(ResourceType.TRANSACTIONAL_ID, NAME, Operation.TWO_PHASE_COMMIT))
+    assert harness.init(version=6, enable2_pc=True).error_code == 0
