@@ -200,7 +200,7 @@ def _assignment(assigned: Partitions) -> ConsumerGroupHeartbeatResponse.Assignme
     return ConsumerGroupHeartbeatResponse.Assignment(
         topic_partitions=[
             ConsumerGroupHeartbeatResponse.TopicPartitions(
-                topic_id=topic_id, partitions=java_hash_order(assigned[topic_id])
+                topic_id=topic_id, partitions=java_hash_order(assigned[topic_id], int)
             )
             for topic_id in java_hash_order(assigned)
         ]

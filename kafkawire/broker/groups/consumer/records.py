@@ -215,7 +215,7 @@ def _with_epochs(partitions: Partitions) -> list[_CurrentValue.TopicPartitions]:
     found = []
     for topic_id in java_hash_order(partitions):
         epochs = partitions[topic_id]
-        indexes = java_hash_order(epochs)
+        indexes = java_hash_order(epochs, int)
         found.append(
             _CurrentValue.TopicPartitions(
                 topic_id=topic_id,
