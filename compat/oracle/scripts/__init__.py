@@ -106,6 +106,7 @@ SPECIAL_SCRIPTS = (
     *compaction.SPECIAL_SCRIPTS,
     *consumer_groups.SPECIAL_SCRIPTS,
     *migrating.SPECIAL_SCRIPTS,
+    *coordinating.SPECIAL_SCRIPTS,
 )
 """Settings of a pair of brokers of their own, each with the scripts for it."""
 

@@ -7,7 +7,7 @@ compared, the request is repeated.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from compat.oracle.scripts.expecting import expect
@@ -331,6 +331,83 @@ def _worn(name: str) -> Part[Id]:
     return who
 
 
+def timeouts(world: World) -> Script:
+    """A transaction that is aborted for its time, and what its producer is told (C-78 to C-81)."""
+    yield from _start(world)
+    questions: tuple[Callable[[Id], Part[Id | None]], ...] = (
+        lambda who: _end(who, CLASSIC, commit=True),
+        lambda who: _end(who, CLASSIC, commit=False),
+        lambda who: _end(who, 1, commit=False),
+        lambda who: _end(who, BUMPING, commit=True),
+        lambda who: _end(who, BUMPING, commit=False),
+        lambda who: _init(who),
+        lambda who: _init(who, 3),
+        lambda who: _init(Id(who.name, -1, -1)),
+        lambda who: _asked(_add(who)),
+        lambda who: _asked(_add(who, version=1)),
+        lambda who: _asked(_add_as_broker(who)),
+        lambda who: _asked(_add_as_broker(who, verify_only=True)),
+    )
+    for is_classic in (True, False):
+        for at, question in enumerate(questions):
+            name = f"late-{is_classic}-{at}"
+            who = yield from _init(Id(name, -1, -1), timeout_ms=50)
+            yield _add(who) if is_classic else _add_as_broker(who)
+            yield Ask(DescribeTransactionsRequest(transactional_ids=[name]), 0, until=_complete)
+            for _ in range(2):
+                yield from question(who)
+                yield _describe(name)
+
+
+def _asked(ask: Ask) -> Part[Id | None]:
+    yield ask
+    return None
+
+
+def _complete(found: Message) -> bool:
+    assert isinstance(found, DescribeTransactionsResponse)
+    return all(each.transaction_state.startswith("Complete") for each in found.transaction_states)
+
+
+def forgotten(world: World) -> Script:
+    """An id that nobody has used for long (C-82, C-83)."""
+    yield from _start(world)
+    kinds = ("new", "classic committed", "classic aborted", "committed", "aborted", "empty")
+    left: dict[str, Id] = {}
+    for beginning in kinds:
+        name = f"left {beginning}"
+        left[name] = yield from _begin(name, beginning)
+    yield Ask(DescribeTransactionsRequest(transactional_ids=list(left)), 0, until=_unknown)
+    for at, who in enumerate(left.values()):
+        yield _add(who)
+        yield _add_as_broker(who)
+        yield from _end(who, (CLASSIC, BUMPING)[at % 2], commit=True)
+        yield from _init(who)
+        yield _describe(who.name)
+
+
+def _unknown(found: Message) -> bool:
+    assert isinstance(found, DescribeTransactionsResponse)
+    return all(each.error_code == 105 for each in found.transaction_states)
+
+
+def two_phase(world: World) -> Script:
+    """InitProducerId v6 (C-25, C-34)."""
+    yield from _start(world)
+    for name in ("two", "", "two"):
+        for keeps in (False, True):
+            for is_two_phase in (False, True):
+                for timeout_ms in (0, TIMEOUT_MS, 900_001):
+                    request = InitProducerIdRequest(
+                        transactional_id=name,
+                        transaction_timeout_ms=timeout_ms,
+                        enable2_pc=is_two_phase,
+                        keep_prepared_txn=keeps,
+                    )
+                    yield Ask(request, 6, until=_settled)
+                    yield _describe("two")
+
+
 SCRIPTS = {
     "transactional-ends": ends,
     "transactional-beginnings": beginnings,
@@ -339,5 +416,23 @@ SCRIPTS = {
     "transactional-lists": lists,
 }
 
-LONG_SCRIPTS = {"transactional-last-epochs": last_epochs}
-"""Takes tens of thousands of requests."""
+IMPATIENT = {
+    "transaction.abort.timed.out.transaction.cleanup.interval.ms": "300",
+    "transactional.id.expiration.ms": "3000",
+    "transaction.remove.expired.transaction.cleanup.interval.ms": "500",
+    "unstable.api.versions.enable": "true",
+    "transaction.two.phase.commit.enable": "true",
+}
+
+SPECIAL_SCRIPTS = (
+    (
+        IMPATIENT,
+        {
+            "transactional-timeouts": timeouts,
+            "transactional-forgotten": forgotten,
+            "transactional-two-phase": two_phase,
+            "transactional-last-epochs": last_epochs,
+        },
+    ),
+)
+"""The last one takes tens of thousands of requests."""
