@@ -141,6 +141,14 @@ def eligible_replicas(world: World) -> Script:
     yield Ask(describe((BROKER, "")), 4)
 
 
+def cordons(world: World) -> Script:
+    """Admin C-44: which directories may be cordoned."""
+    for broker in ("1", ""):
+        for value in ("*", "nope", "", "*,nope", "nope,nope"):
+            change: Change = ("cordoned.log.dirs", SET, value)
+            yield Ask(alter((BROKER, broker, [change]), validate_only=True), 1)
+
+
 def _levels(wanted: dict[str, int]) -> Ask:
     """Wait until the broker knows of these levels."""
 
@@ -225,6 +233,7 @@ SCRIPTS = {
     "admin-features-refused": refused_features,
     "admin-features-changed": changed_features,
     "admin-features-eligible": eligible_replicas,
+    "admin-cordons": cordons,
     "admin-quorum": describing_the_quorum,
     "admin-voters": voters,
     "admin-unregister": unregistering,

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
 BOOTSTRAP_NAME = "Bootstrap records"
 MIN_INSYNC_REPLICAS = "min.insync.replicas"
+CORDONED_LOG_DIRS = "cordoned.log.dirs"
 
 TRANSACTIONS_SINCE = 13
 CONTROLLER_REGISTRATIONS_SINCE = 15
@@ -156,10 +157,12 @@ def broker_registration(
     )
 
 
-def no_cordon(node_id: int, broker_epoch: int) -> BrokerRegistrationChangeRecord:
-    """None of the broker's directories is cordoned: written once after each registration."""
+def cordon(
+    node_id: int, broker_epoch: int, log_dirs: Sequence[bytes]
+) -> BrokerRegistrationChangeRecord:
+    """Which of the broker's directories are cordoned: written once after each registration."""
     return BrokerRegistrationChangeRecord(
-        broker_id=node_id, broker_epoch=broker_epoch, cordoned_log_dirs=[]
+        broker_id=node_id, broker_epoch=broker_epoch, cordoned_log_dirs=list(log_dirs)
     )
 
 

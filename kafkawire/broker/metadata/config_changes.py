@@ -20,6 +20,7 @@ from kafkawire.broker.metadata.config_checks import (
     check_topic_configs,
     check_topic_resource,
 )
+from kafkawire.broker.metadata.cordoning import check_cordons_are_known
 from kafkawire.broker.metadata.features import ELR_RECORDS_SINCE, ELR_VERSION
 from kafkawire.broker.metadata.group_configs import check_group_configs
 from kafkawire.broker.metadata.image import (
@@ -157,6 +158,8 @@ class ConfigChanger:
         resource_type, name = alteration.resource_type, alteration.resource_name
         if resource_type == RESOURCE_BROKER and MIN_INSYNC_REPLICAS in changed:
             self._check_min_insync_replicas(name, changed[MIN_INSYNC_REPLICAS])
+        if resource_type == RESOURCE_BROKER:
+            check_cordons_are_known(self._image.metadata_version, changed)
         check_lengths({key: value for key, value in changed.items() if value is not None})
         merged = {**current, **changed}
         whole = {key: value for key, value in merged.items() if value is not None}

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.metadata.bootstrap import (
+    CORDONED_LOG_DIRS,
     MIN_INSYNC_REPLICAS,
     Address,
     bootstrap_records,
@@ -24,6 +25,7 @@ from kafkawire.broker.metadata.bootstrap import (
 )
 from kafkawire.broker.metadata.config_entries import ConfigEntries
 from kafkawire.broker.metadata.features import KRAFT_VERSION, METADATA_VERSION, check_levels
+from kafkawire.broker.metadata.image import RESOURCE_BROKER
 from kafkawire.broker.metadata.lifecycle import arrival, departure
 from kafkawire.broker.metadata.loggers import Loggers
 from kafkawire.broker.metadata.metadata_log import RECORDS_PER_OPERATION_MAX, MetadataLog
@@ -179,9 +181,19 @@ class Controller:
             ),
             stopped_epoch=stopped_epoch,
             end_offset=lambda: self.log.end_offset,
+            cordoned=self._cordoned_at_start(),
         )
         for records in operations:
             self._write(records, now_ms)
+
+    def _cordoned_at_start(self) -> Sequence[bytes]:
+        dynamic = self.image.config(RESOURCE_BROKER, str(self.node_id)).get(CORDONED_LOG_DIRS)
+        text = self.config.static_text(CORDONED_LOG_DIRS) if dynamic is None else dynamic
+        if not text:
+            return ()
+        from kafkawire.broker.metadata.cordoning import cordoned_by
+
+        return cordoned_by(self.config, text, self.replicas.log_dir_id)
 
     def stop(self, now_ms: int) -> None:
         """Write down that the broker stops, and what follows for its partitions (admin F-26).
@@ -305,8 +317,10 @@ class Controller:
         Raises `ApiError(POLICY_VIOLATION)` if they are too many together.
         """
         from kafkawire.broker.metadata.config_changes import ConfigChanger
+        from kafkawire.broker.metadata.cordoning import cordon_changes
 
         records, outcomes = ConfigChanger(self.image, self.config).decide(alterations)
+        records += cordon_changes(self.image, self.config, self.replicas.log_dir_id, records)
         check_size(records)
         if not validate_only:
             self.commit(records, now_ms)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from kafkawire.broker.config import ConfigError, ConfigType, parse_value
 from kafkawire.broker.config.definitions import BROKER
 from kafkawire.broker.java_order import java_hash_order
+from kafkawire.broker.metadata.bootstrap import CORDONED_LOG_DIRS
 from kafkawire.broker.metadata.config_changes import (
     DELETE,
     LIST_OPERATIONS,
@@ -19,6 +20,7 @@ from kafkawire.broker.metadata.config_changes import (
     combined,
 )
 from kafkawire.broker.metadata.config_order import DYNAMIC_ORDER
+from kafkawire.broker.metadata.cordoning import check_cordon
 from kafkawire.broker.metadata.image import EVERY_BROKER, RESOURCE_BROKER
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
 _PER_BROKER_PREFIXES = ("listener.name.", "sasl.", "ssl.")
 _PER_BROKER = frozenset(
     (
-        "cordoned.log.dirs",
+        CORDONED_LOG_DIRS,
         "listener.security.protocol.map",
         "listeners",
         "principal.builder.class",
@@ -77,6 +79,8 @@ def check_broker_values(config: BrokerConfig, name: str, values: Mapping[str, st
             _check_value(config.definitions.broker[key], values[key])
     if name == EVERY_BROKER:
         _check_cluster_level(values)
+    if CORDONED_LOG_DIRS in values:
+        check_cordon(config, values[CORDONED_LOG_DIRS])
     if RETENTION_MS in values and int(values[RETENTION_MS]) == 0:
         raise _refused(
             f"requirement failed: {RETENTION_MS} must be unlimited (-1) or, greater than or equal "

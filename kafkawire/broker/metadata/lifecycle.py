@@ -16,8 +16,8 @@ from kafkawire.broker.metadata.bootstrap import (
     CONTROLLER_REGISTRATIONS_SINCE,
     CORDONED_LOG_DIRS_SINCE,
     controlled_shutdown,
+    cordon,
     fencing,
-    no_cordon,
     unfencing,
 )
 
@@ -39,11 +39,13 @@ def arrival(
     *,
     stopped_epoch: int,
     end_offset: Callable[[], int],
+    cordoned: Sequence[bytes] = (),
 ) -> Iterator[Operation]:
     """The operations by which the node takes part; each is to be applied before the next is asked.
 
     `stopped_epoch` is the broker epoch of a clean stop, as the directory tells. A broker's epoch
-    is the offset where its registration begins, which `end_offset` says.
+    is the offset where its registration begins, which `end_offset` says. `cordoned` are its
+    directories that take no new replicas.
     """
     version = image.metadata_version
     if version >= CONTROLLER_REGISTRATIONS_SINCE:
@@ -58,7 +60,7 @@ def arrival(
     broker.broker_epoch = epoch = end_offset()
     yield [*lost, broker]
     if version >= CORDONED_LOG_DIRS_SINCE:
-        yield [no_cordon(node_id, epoch)]
+        yield [cordon(node_id, epoch, cordoned)]
     yield [unfencing(node_id, epoch), *_changes(image, returning=node_id)]
 
 
