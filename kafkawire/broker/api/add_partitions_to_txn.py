@@ -18,7 +18,6 @@ from kafkawire.broker.metadata.topic_names import INTERNAL_TOPICS
 from kafkawire.broker.security.access import access_of
 from kafkawire.broker.security.authorizer import Operation
 from kafkawire.broker.transactions.adding import CLIENTS_OWN, add, verify
-from kafkawire.broker.transactions.transaction import BUMPS_SINCE
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
@@ -79,7 +78,7 @@ def handle(
             each.transactional_id,
             Producer(each.producer_id, each.producer_epoch),
             each.topics,
-            BUMPS_SINCE,
+            broker.transactions.brokers_version,
             each.verify_only,
         )
         codes = _unknown(broker, asked)

@@ -119,6 +119,11 @@ class TransactionCoordinator(CoordinatedTopic["TransactionShard"]):
         """The finalized level of the feature (produce C-130)."""
         return min(self.metadata.features.get(TRANSACTION_VERSION, 0), self.version_max)
 
+    @property
+    def brokers_version(self) -> int:
+        """What partitions' leaders speak that add them to transactions (produce C-45, C-48)."""
+        return NEWEST_VERSION if self.version_max == NEWEST_VERSION else 0
+
     def shard_for(self, transactional_id: str | None) -> TransactionShard:
         """The shard of an id that a request names; raises `ApiError` (produce C-3, C-43)."""
         if not transactional_id:

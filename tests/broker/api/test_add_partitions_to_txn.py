@@ -54,6 +54,15 @@ def test_brokers_add_partitions_by_transaction(harness: TransactionsHarness, ver
     assert harness.state("y") == "Empty"
 
 
+def test_brokers_before_kip_890_may_add_as_well() -> None:
+    """produce C-48: in the form of records that they know."""
+    harness = TransactionsHarness(emulate="3.9")
+    harness.init(None)
+    who = harness.identity()
+    assert harness.add_as_broker(who, {"t": [0]}) == {("t", 0): 0}
+    assert harness.transaction().client_version == 0
+
+
 def test_nothing_is_added_if_a_partition_is_unknown(harness: TransactionsHarness) -> None:
     """produce C-41, C-42, F 109, F 113."""
     topics = {"t": [0, 9], "nope": [0]}
