@@ -30,8 +30,6 @@ _SINCE_NAME = "4.3-IV0"
 def check_cordon(config: BrokerConfig, text: str) -> None:
     """Refuse directories that this broker does not have: `ApiError(INVALID_REQUEST)`."""
     wanted = _listed(text)
-    if len(set(wanted)) < len(wanted):
-        raise _refused(f"Configuration '{CORDONED_LOG_DIRS}' values must not be duplicated.")
     if EVERY_DIRECTORY in wanted:
         if len(wanted) > 1:
             raise _refused(
@@ -45,6 +43,13 @@ def check_cordon(config: BrokerConfig, text: str) -> None:
             f"requirement failed: All entries in {CORDONED_LOG_DIRS} must be present in log.dirs "
             f"or log.dir. Missing entries : {', '.join(missing)}"
         )
+
+
+def check_cordon_is_distinct(text: str | None) -> None:
+    """Refuse a directory that is named twice: `ApiError(INVALID_REQUEST)`."""
+    wanted = _listed(text)
+    if len(set(wanted)) < len(wanted):
+        raise _refused(f"Configuration '{CORDONED_LOG_DIRS}' values must not be duplicated.")
 
 
 def check_cordons_are_known(metadata_version: int, names: Iterable[str]) -> None:

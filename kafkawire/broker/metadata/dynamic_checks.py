@@ -20,7 +20,7 @@ from kafkawire.broker.metadata.config_changes import (
     combined,
 )
 from kafkawire.broker.metadata.config_order import DYNAMIC_ORDER
-from kafkawire.broker.metadata.cordoning import check_cordon
+from kafkawire.broker.metadata.cordoning import check_cordon, check_cordon_is_distinct
 from kafkawire.broker.metadata.image import EVERY_BROKER, RESOURCE_BROKER
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
@@ -77,6 +77,7 @@ def check_broker_values(config: BrokerConfig, name: str, values: Mapping[str, st
     for key in DYNAMIC_ORDER:
         if key in values and key in config.definitions.broker:
             _check_value(config.definitions.broker[key], values[key])
+    check_cordon_is_distinct(values.get(CORDONED_LOG_DIRS))
     if name == EVERY_BROKER:
         _check_cluster_level(values)
     if CORDONED_LOG_DIRS in values:

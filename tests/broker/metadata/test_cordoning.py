@@ -6,7 +6,12 @@ import pytest
 
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.metadata.config_changes import DELETE, SET, Alteration, Operation
-from kafkawire.broker.metadata.cordoning import check_cordon, cordoned_by, log_dirs
+from kafkawire.broker.metadata.cordoning import (
+    check_cordon,
+    check_cordon_is_distinct,
+    cordoned_by,
+    log_dirs,
+)
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.create_topics_request import CreateTopicsRequest
 from tests.support.harness import BrokerHarness
@@ -41,6 +46,7 @@ def test_directories_that_are_there(text: str) -> None:
 def test_directories_that_are_not(text: str, message: str) -> None:
     """admin C-44: words of a running 4.4.0."""
     with pytest.raises(ApiError) as caught:
+        check_cordon_is_distinct(text)
         check_cordon(CONFIG, text)
     assert (caught.value.code, caught.value.message) == (42, message)
 
