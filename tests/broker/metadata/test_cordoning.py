@@ -22,10 +22,15 @@ NAME = "cordoned.log.dirs"
 CONFIG = BrokerConfig({"log.dirs": "/a,/b"})
 
 
+def check(text: str) -> None:
+    check_cordon_is_distinct(text)
+    check_cordon(CONFIG, text)
+
+
 @pytest.mark.parametrize("text", ["", "*", "/a", "/b,/a"])
 def test_directories_that_are_there(text: str) -> None:
     """admin C-44."""
-    check_cordon(CONFIG, text)
+    check(text)
 
 
 @pytest.mark.parametrize(
@@ -46,8 +51,7 @@ def test_directories_that_are_there(text: str) -> None:
 def test_directories_that_are_not(text: str, message: str) -> None:
     """admin C-44: words of a running 4.4.0."""
     with pytest.raises(ApiError) as caught:
-        check_cordon_is_distinct(text)
-        check_cordon(CONFIG, text)
+        check(text)
     assert (caught.value.code, caught.value.message) == (42, message)
 
 
