@@ -47,6 +47,8 @@ def definitions_of(number: Number) -> Definitions:
     if number < KIP_1030:
         _loosen(broker, topic)
         _add_old_names(broker, topic, number)
+        protocols = broker["group.coordinator.rebalance.protocols"]
+        broker[protocols.name] = protocols._replace(default="classic")
     if number < (3, 6):
         _hide(broker, "transaction.partition.verification.enable", "false")
     if number < (2, 5):

@@ -9,7 +9,13 @@ from kafkawire.broker.config.definitions import BROKER, TOPIC
 from kafkawire.broker.emulation.definitions import definitions_of
 from kafkawire.broker.emulation.emulation import Emulation
 from kafkawire.broker.emulation.releases import RELEASES, number_of
+from kafkawire.protocol.messages.consumer_group_describe_request import (
+    ConsumerGroupDescribeRequest,
+)
+from kafkawire.protocol.messages.find_coordinator_request import FindCoordinatorRequest
+from tests.support.consumer_groups import SILENT, ConsumerHeartbeat
 from tests.support.fetching import Fetcher
+from tests.support.harness import BrokerHarness
 
 
 def test_the_newest_release_has_all_names_and_no_others() -> None:
@@ -40,6 +46,23 @@ def test_the_least_segment(release: str, least: int) -> None:
     assert emulation.config({"log.segment.bytes": str(least)}).int("log.segment.bytes") == least
     with pytest.raises(ConfigError):
         emulation.config({"log.segment.bytes": str(least - 1)})
+
+
+@pytest.mark.parametrize(("release", "code"), [("3.9", 35), ("4.0", 0)])
+def test_consumer_groups_are_served_since_4_0(release: str, code: int) -> None:
+    """groups D-1, D-100, H-2: 3.9 has the APIs, and leaves it at that unless told otherwise."""
+    harness = BrokerHarness(emulate=release)
+    harness.connect().request(FindCoordinatorRequest(key="g"), 1)
+    harness.settle()
+    said = {"member_id": "m", "member_epoch": 0, "rebalance_timeout_ms": 1, "topic_partitions": []}
+    request = ConsumerHeartbeat(
+        **{**SILENT, "group_id": "g", "subscribed_topic_names": ["t"], **said}
+    )
+    answer = harness.connect().request(request, 0)
+    assert (answer.error_code, answer.error_message) == (code, None)
+    describe = ConsumerGroupDescribeRequest(group_ids=["g", "h"])
+    groups = harness.connect().request(describe, 0).groups
+    assert [group.error_code for group in groups] == ([35, 35] if code else [0, 69])
 
 
 @pytest.mark.parametrize(("release", "is_known"), [("2.0", False), ("2.4", True)])
