@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
+from kafkawire.broker.administration.voters import check_voter, check_voters_can_change, replica_key
 from kafkawire.broker.context import RequestContext, Versions
-from kafkawire.broker.metadata.quorum import check_voter, check_voters_can_change, replica_key
 from kafkawire.broker.security.access import require_cluster
 from kafkawire.broker.security.authorizer import Operation
 from kafkawire.protocol.error_codes import ErrorCode

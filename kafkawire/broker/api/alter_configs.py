@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kafkawire.broker.administration.altering import Asked, alter
 from kafkawire.broker.context import RequestContext, Versions
-from kafkawire.broker.metadata.altering import Asked, alter
 from kafkawire.broker.metadata.config_changes import Replacement
 from kafkawire.protocol.messages.alter_configs_request import AlterConfigsRequest
 from kafkawire.protocol.messages.alter_configs_response import AlterConfigsResponse

@@ -1,14 +1,14 @@
 """IncrementalAlterConfigs: change single configurations of topics, brokers and others (KIP-339).
 
-What is judged where is `metadata.altering`'s matter (admin C.2).
+What is judged where is `administration.altering`'s matter (admin C.2).
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kafkawire.broker.administration.altering import Asked, alter
 from kafkawire.broker.context import RequestContext, Versions
-from kafkawire.broker.metadata.altering import Asked, alter
 from kafkawire.broker.metadata.config_changes import DELETE, Alteration, Operation
 from kafkawire.protocol.messages.incremental_alter_configs_request import (
     IncrementalAlterConfigsRequest,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kafkawire.broker.metadata.feature_changes import SAFE_DOWNGRADE, UPGRADE, Update
-from kafkawire.broker.metadata.quorum import replica_key, voter_controls
+from kafkawire.broker.metadata.quorum import voter_controls
 from kafkawire.protocol.messages.describe_quorum_request import DescribeQuorumRequest
 from kafkawire.protocol.messages.register_controller_record import RegisterControllerRecord
 from kafkawire.records.control import ControlType
@@ -83,8 +83,3 @@ def test_the_new_version_and_other_levels_survive_a_restart() -> None:
     assert again.broker.metadata.features == levels
     assert b'"data_version":1' in disk.read(state)
     assert directory_told(again) == again.broker.replicas.log_dir_id
-
-
-def test_a_voter_is_named_as_kafka_names_it() -> None:
-    key = replica_key(5, bytes(range(16)))
-    assert key == "ReplicaKey(id=5, directoryId=AAECAwQFBgcICQoLDA0ODw)"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from kafkawire.broker.administration.altering import Asked, alter, check_keys
 from kafkawire.broker.context import ConnectionContext, RequestContext
-from kafkawire.broker.metadata.altering import Asked, alter, check_keys
 from kafkawire.broker.metadata.config_changes import SET, Alteration, Operation, Replacement
 from kafkawire.broker.security.authorizer import (
     CLUSTER_NAME,

@@ -1,0 +1,1 @@
+"""What requests of administration have in common, above metadata and rights."""
