@@ -12,6 +12,7 @@ from kafkawire.broker.metrics.families import NO_TAGS, Family, Reading, gauge, m
 from kafkawire.broker.metrics.groups import GROUP_FAMILIES
 from kafkawire.broker.metrics.logs import LOG_FAMILIES
 from kafkawire.broker.metrics.partitions import PARTITION_FAMILIES, REPLICA_FAMILIES
+from kafkawire.broker.metrics.transactions import TRANSACTION_FAMILIES
 from kafkawire.protocol.api_keys import API_NAMES, ApiKey
 from kafkawire.protocol.error_codes import ErrorCode
 
@@ -319,6 +320,7 @@ FAMILIES: Sequence[Family] = (
     *_REQUEST_FAMILIES,
     *REPLICA_FAMILIES,
     *GROUP_FAMILIES,
+    *TRANSACTION_FAMILIES,
     *_CLUSTER_FAMILIES,
     *LOG_FAMILIES,
     *CLEANER_FAMILIES,

@@ -70,8 +70,8 @@ class Completion:
     def __init__(self, shard: TransactionShard) -> None:
         self._shard = shard
         self._queue: deque[Ending] = deque()
-        self._retries: dict[str, Timer] = {}
-        """By transactional id."""
+        self._retries: dict[str, tuple[Ending, Timer]] = {}
+        """Those that cannot go on now, by transactional id, and when they are tried again."""
         self._timer: Timer | None = None
 
     def add(self, held: TransactionalId) -> None:
@@ -81,10 +81,15 @@ class Completion:
     def stop(self) -> None:
         """Forget all of them: somebody else will go on."""
         self._queue.clear()
-        for timer in (self._timer, *self._retries.values()):
-            if timer is not None:
-                timer.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
+        for _, timer in self._retries.values():
+            timer.cancel()
         self._retries.clear()
+
+    def waiting(self, *, for_markers: bool) -> int:
+        """The transactions that wait for a retry, of markers or of their record."""
+        return sum(bool(ending.left) is for_markers for ending, _ in self._retries.values())
 
     def run(self, now_ms: int) -> None:
         """Write markers, as many as a turn may, and the record of each transaction that is done."""
@@ -146,7 +151,8 @@ class Completion:
         at_ms = now_ms + ending.retry_ms
         ending.retry_ms = min(2 * ending.retry_ms, RETRY_MAX_MS)
         timers = self._shard.coordinator.timers
-        self._retries[ending.held.name] = timers.at(at_ms, partial(self._try_again, ending))
+        timer = timers.at(at_ms, partial(self._try_again, ending))
+        self._retries[ending.held.name] = ending, timer
 
     def _try_again(self, ending: Ending, now_ms: int) -> None:
         del self._retries[ending.held.name]
