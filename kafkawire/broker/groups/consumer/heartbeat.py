@@ -56,9 +56,8 @@ def heartbeat(
         return leave(shard, request, now_ms)
     found = find_group(shard, request.group_id, creates=epoch == NEW_MEMBER_EPOCH)
     group = found.group
-    if epoch == NEW_MEMBER_EPOCH:
-        check_capacity(shard, group, request.member_id, request.instance_id)
-    else:
+    check_capacity(shard, group, request.member_id, request.instance_id)
+    if epoch > NEW_MEMBER_EPOCH:
         member = find_member(group, request.member_id, request).member
         if _is_quiet(group, member, request, context) and not regexes.are_due(
             shard, group, group.subscriptions.regexes, now_ms

@@ -59,7 +59,7 @@ def test_an_epoch_on_a_classic_group_finds_no_consumer_group(harness: ConsumerHa
 
 
 def test_a_full_group_takes_nobody_but_those_it_knows() -> None:
-    """groups D-12, G 137: by member id, or by static name."""
+    """groups D-12, G 137: by member id, or by static name; nobody is even told to be unknown."""
     harness = ConsumerHarness({"group.consumer.max.size": "2"})
     harness.joiner("m1")
     static = harness.joiner("m2", instance_id="i")
@@ -69,6 +69,7 @@ def test_a_full_group_takes_nobody_but_those_it_knows() -> None:
         "The consumer group has reached its maximum capacity of 2 members.",
     )
     assert harness.beat(0, member_id="", **JOIN).error_code == 81
+    assert harness.beat(member_id="x", member_epoch=1).error_code == 81
     assert harness.beat(member_id="m1", **JOIN).error_code == 0
     static.leave(-2)
     assert harness.beat(member_id="m9", instance_id="i", **JOIN).error_code == 0
