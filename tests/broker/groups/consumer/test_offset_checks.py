@@ -6,6 +6,7 @@ import pytest
 
 from tests.support.consumer_groups import ConsumerClient, ConsumerHarness, settle
 from tests.support.groups import codes_of, commit, fetch, offset_of
+from tests.support.transactions import SaidVerifier, commit_in_transaction
 
 Commit = tuple[str, int, int]
 
@@ -131,3 +132,28 @@ def test_offsets_of_topics_that_are_read_do_not_expire() -> None:
     harness.advance(2_000)
     assert offsets.get("g", "t1", 0) is None
     assert "g" not in harness.broker.groups.shard_of("g").groups
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({}, 0),
+        ({"member_id": "m1", "generation_id_or_member_epoch": 2}, 0),
+        ({"member_id": "m1", "generation_id_or_member_epoch": 3}, 113),
+        ({"member_id": "m1", "generation_id_or_member_epoch": 1}, 113),
+        ({"member_id": "m1"}, 113),
+        ({"member_id": "x"}, 25),
+        ({"generation_id_or_member_epoch": 2}, 25),
+    ],
+)
+@pytest.mark.parametrize("version", [3, 5, 6])
+def test_within_a_transaction_members_commit_as_elsewhere(
+    harness: ConsumerHarness, fields: dict[str, Any], code: int, version: int
+) -> None:
+    """groups C-33: at any version, who says nothing always, and 22 stands for 113 below 6."""
+    harness.broker.transactions = SaidVerifier()
+    harness.joiner("m1")
+    ((_, found),) = commit_in_transaction(
+        harness.connect(), ("t1", 0, 5), version=version, **fields
+    )
+    assert found == (22 if code == 113 and version < 6 else code)
