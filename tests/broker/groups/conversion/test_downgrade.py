@@ -149,6 +149,20 @@ def test_a_classic_member_that_takes_the_last_ones_place_downgrades_in_peace() -
     assert harness.state() == "Stable"
     assert harness.assigned(classic) == ALL
     assert classic.heartbeat() == 0
+    harness.advance(classic.session_timeout_ms)
+    assert harness.state() == "Empty"
+
+
+def test_who_is_silent_after_a_downgrade_is_removed_in_time() -> None:
+    """groups D-96: sessions begin anew with the classic group."""
+    harness = MigratingHarness()
+    harness.joiner("m1", "t1", instance_id="i1")
+    classic = harness.classic(instance="i1")
+    assert classic.send_join().response.error_code == 0
+    harness.advance(classic.session_timeout_ms - 1)
+    assert harness.state() == "Stable"
+    harness.advance(1)
+    assert harness.state() == "Empty"
 
 
 def test_a_classic_member_that_reads_something_else_makes_all_share_anew() -> None:

@@ -160,6 +160,15 @@ def test_a_member_of_the_new_protocol_may_become_a_classic_one(harness: Migratin
     assert not harness.group().members["m2"].is_classic
 
 
+def test_a_classic_member_has_no_regular_expression(harness: MigratingHarness) -> None:
+    """groups D-92: what it had before it was classic counts no more."""
+    harness.joiner("m2", subscribed_topic_names=[], subscribed_topic_regex="t.*")
+    assert harness.group().members["m2"].profile.topic_regex == "t.*"
+    assert harness.classic(id="m2").send_join().response.error_code == 0
+    profile = harness.group().members["m2"].profile
+    assert (profile.topic_names, profile.topic_regex) == (("t1",), "")
+
+
 def test_a_group_without_members_becomes_a_classic_one() -> None:
     """groups B-12, G 145: offsets stay, and generations begin with 1."""
     harness = MigratingHarness()

@@ -74,6 +74,18 @@ def test_the_session_is_the_members_own() -> None:
     assert "c1" not in harness.group().members
 
 
+def test_the_session_begins_with_joining() -> None:
+    """groups D-92: when there is more time to sync."""
+    harness = MigratingHarness()
+    harness.joiner("m1", "t1")
+    classic = harness.classic(id="c1", session_timeout_ms=6_000, rebalance_timeout_ms=60_000)
+    assert classic.send_join().response.error_code == 0
+    harness.advance(5_999)
+    assert "c1" in harness.group().members
+    harness.advance(1)
+    assert "c1" not in harness.group().members
+
+
 def test_a_member_that_now_speaks_the_new_protocol_need_not_join_again() -> None:
     """groups D-20: nor is it removed for not having done so."""
     harness = MigratingHarness()
