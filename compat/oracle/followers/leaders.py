@@ -284,10 +284,6 @@ class OurLeader:
     def serve(self) -> None:
         """See `Leader`: it has been."""
 
-    def is_waiting(self, connection: str) -> bool:
-        """Whether the latest request there is not answered yet."""
-        return not self._pending[connection].done
-
     def in_sync(self) -> InSync:
         """The in-sync replicas of the metadata."""
         partitions = self.cluster.broker.metadata.topics["t"].partitions

@@ -44,8 +44,7 @@ class Walk:
         self.ends = dict.fromkeys(PARTITIONS, 0)
         self.sessions: dict[int, tuple[int, list[int], set[int]]] = {}
         """By replica id: the epoch that is next, the id on each side, and the partitions."""
-        self.parked: dict[str, tuple[int, int]] = {}
-        """By connection: whose fetch waits there, and of which partition."""
+        self.parked: list[str] = []
         self.fetched: set[tuple[int, int]] = set()
         """Followers and partitions whose logs were looked at for them."""
         self.fenced: int | None = None
@@ -61,7 +60,6 @@ class Walk:
                 self._compare(number, name)
                 self._take_in()
                 self._look_at_parked(number)
-                self._take_in()
         finally:
             self.unfence()
 
@@ -111,9 +109,8 @@ class Walk:
         fields = {"max_wait_ms": PARKED_MS, **(self._rack(version) if by < 0 else {})}
         for player in self.players:
             player.fetch_later(name, one, by=by, version=version, **fields)
-        self.parked[name] = by, index
-        if self.ours.is_waiting(name):
-            self.fetched.add((by, index))
+        self.parked.append(name)
+        self._note_fetched(by, [index], self.ours.receive(name, 0))
 
     def fence(self) -> None:
         if self.fenced is None:
@@ -130,8 +127,10 @@ class Walk:
     def new_epoch(self) -> None:
         if self.has_new_epoch or self.fenced is not None:
             return
-        self.has_new_epoch = True
         replicas = self.random.choice([(1, 2), (1, 3)])
+        if not self.ours.in_sync()[0].issuperset(replicas):
+            return  # the controller would wait until they are in sync
+        self.has_new_epoch = True
         for player in self.players:
             player.leader.shrink(replicas)
 
@@ -182,15 +181,19 @@ class Walk:
         return {"rack_id": self.random.choice(racks)} if version >= 11 else {}
 
     def _note_fetched(self, by: int, indexes: Iterable[int], answer: Any) -> None:
-        """Note for which partitions a fetch has told where a follower's log ends."""
+        """Note for which partitions a fetch tells where a follower's log ends.
+
+        It does so when it comes; when one that has waited is answered, it tells nothing more.
+        """
+        if by < 0 or (answer is not None and answer.error_code):
+            return
         refused = {
             data.partition_index
-            for topic in answer.responses
+            for topic in (answer.responses if answer is not None else ())
             for data in topic.partitions
             if data.error_code or data.diverging_epoch.epoch >= 0
         }
-        if by > 0 and not answer.error_code:
-            self.fetched |= {(by, index) for index in indexes if index not in refused}
+        self.fetched |= {(by, index) for index in indexes if index not in refused}
 
     def _take_in(self) -> None:
         """Who has caught up comes to be in sync, on both sides."""
@@ -210,8 +213,7 @@ class Walk:
             ours = self.players[1].answer(name, 0)
             real = self.players[0].answer(name, NOTHING_SECONDS if ours is None else ANSWER_SECONDS)
             if ours is not None and real is not None:
-                by, index = self.parked.pop(name)
-                self._note_fetched(by, [index], ours)
+                self.parked.remove(name)
         self._compare(number, "parked")
 
     def _compare(self, number: int, name: str) -> None:
