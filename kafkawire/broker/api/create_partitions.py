@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from kafkawire.broker.context import RequestContext, Versions
 from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.metadata.requests import check_deadline, repeated
+from kafkawire.broker.security.access import access_of, permitted
+from kafkawire.broker.security.authorizer import Operation
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.create_partitions_request import CreatePartitionsRequest
@@ -23,18 +25,21 @@ Result = CreatePartitionsResponse.CreatePartitionsTopicResult
 def handle(
     broker: Broker, request: CreatePartitionsRequest, context: RequestContext
 ) -> CreatePartitionsResponse:
-    """Grow topics; duplicates come first, the others in hash order (admin B-26)."""
+    """Grow topics; refused ones come first, the others in hash order (admin B-26)."""
     duplicates = repeated(topic.name for topic in request.topics)
     refusal = ApiError(ErrorCode.INVALID_REQUEST, "Duplicate topic name.")
     topics = [topic for topic in request.topics if topic.name not in duplicates]
-    if topics:
+    possible, denied = permitted(access_of(broker, context), Operation.ALTER, topics)
+    if possible:
         check_deadline(request.timeout_ms)
     outcomes = broker.controller.create_partitions(
-        topics,
+        possible,
         validate_only=request.validate_only,
         now_ms=context.now_ms,
     )
     results = [_result(name, refusal) for name in java_hash_order(duplicates)]
+    not_authorized = ApiError(ErrorCode.TOPIC_AUTHORIZATION_FAILED)
+    results += [_result(topic.name, not_authorized) for topic in denied]
     results += [_result(name, outcomes[name]) for name in java_hash_order(outcomes)]
     return CreatePartitionsResponse(results=results)
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from kafkawire.broker.context import RequestContext, Versions
 from kafkawire.broker.metadata.deletion import Deletion, asks_for_topics, decide
 from kafkawire.broker.metadata.requests import check_deadline
+from kafkawire.broker.security.access import access_of
+from kafkawire.broker.security.authorizer import Operation
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.delete_topics_request import DeleteTopicsRequest
@@ -15,6 +17,7 @@ from kafkawire.protocol.primitives import ZERO_UUID
 
 if TYPE_CHECKING:
     from kafkawire.broker.broker import Broker
+    from kafkawire.broker.metadata.deletion import Rights
 
 VERSIONS = Versions(0, 6)
 
@@ -33,12 +36,20 @@ def handle(
     elements = _elements(request, context)
     if asks_for_topics(elements):
         check_deadline(request.timeout_ms)
-    outcomes = decide(broker.metadata, elements)
+    outcomes = decide(broker.metadata, elements, _rights(broker, context))
     broker.controller.delete_topics(
         [each.topic_id for each in outcomes if each.error is None], context.now_ms
     )
     broker.random.shuffle(outcomes)
     return DeleteTopicsResponse(responses=[_result(each, context) for each in outcomes])
+
+
+def _rights(broker: Broker, context: RequestContext) -> Rights | None:
+    """What the client may do to single topics; None if it may delete them all (admin B-33)."""
+    access = access_of(broker, context)
+    if access is None or access.to_cluster(Operation.DELETE):
+        return None
+    return access.to_topic
 
 
 def error_response(

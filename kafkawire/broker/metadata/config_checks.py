@@ -103,15 +103,14 @@ def check_client_metrics(name: str, configs: Mapping[str, str]) -> None:
     """Refuse what no metrics subscription may have (admin C-34, KIP-714)."""
     if not name:
         raise ApiError(ErrorCode.INVALID_REQUEST, "Subscription name can't be empty")
-    for key, value in configs.items():
+    for key in java_hash_order(configs):
         if key not in CLIENT_METRICS:
             raise ApiError(
                 ErrorCode.INVALID_REQUEST, f"Unknown client metrics configuration: {key}"
             )
-        if key == "interval.ms":
-            _check_interval(value)
-        elif key == "match":
-            _check_patterns(value)
+    for key, check in (("interval.ms", _check_interval), ("match", _check_patterns)):
+        if key in configs:
+            check(configs[key])
 
 
 def _check_interval(value: str) -> None:

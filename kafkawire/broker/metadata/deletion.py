@@ -8,14 +8,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.broker.metadata.requests import repeated
+from kafkawire.broker.security.authorizer import Operation
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.primitives import ZERO_UUID
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from kafkawire.broker.metadata.image import MetadataImage
+
+    Rights = Callable[[Operation, str], bool]
+    """Whether somebody may do that to a topic of that name."""
 
 
 class Deletion(NamedTuple):
@@ -26,8 +30,15 @@ class Deletion(NamedTuple):
     error: ApiError | None
 
 
-def decide(image: MetadataImage, elements: Sequence[tuple[str | None, bytes]]) -> list[Deletion]:
-    """The outcome of each (name, id) element; repeated ones give one outcome together."""
+def decide(
+    image: MetadataImage,
+    elements: Sequence[tuple[str | None, bytes]],
+    rights: Rights | None = None,
+) -> list[Deletion]:
+    """The outcome of each (name, id) element; repeated ones give one outcome together.
+
+    `rights` are asked for each topic; None allows everything (admin B-33).
+    """
     malformed = [
         Deletion(name, topic_id, _invalid(_malformed(name)))
         for name, topic_id in elements
@@ -36,7 +47,12 @@ def decide(image: MetadataImage, elements: Sequence[tuple[str | None, bytes]]) -
     well_formed = [each for each in elements if (each[0] is None) != (each[1] == ZERO_UUID)]
     names = [name for name, _ in well_formed if name is not None]
     ids = [topic_id for name, topic_id in well_formed if name is None]
-    return malformed + _by_name(image, names, ids) + _by_id(image, names, ids)
+    may = rights or _everything
+    return malformed + _by_name(image, names, ids, may) + _by_id(image, names, ids, may)
+
+
+def _everything(operation: Operation, name: str) -> bool:
+    return True
 
 
 def asks_for_topics(elements: Sequence[tuple[str | None, bytes]]) -> bool:
@@ -53,7 +69,9 @@ def _malformed(name: str | None) -> str:
     return "You may not specify both topic name and topic id."
 
 
-def _by_name(image: MetadataImage, names: Sequence[str], ids: Iterable[bytes]) -> list[Deletion]:
+def _by_name(
+    image: MetadataImage, names: Sequence[str], ids: Iterable[bytes], may: Rights
+) -> list[Deletion]:
     duplicates = repeated(names)
     found = [Deletion(name, ZERO_UUID, _invalid("Duplicate topic name.")) for name in duplicates]
     also_given = set(ids)
@@ -61,12 +79,16 @@ def _by_name(image: MetadataImage, names: Sequence[str], ids: Iterable[bytes]) -
         if name in duplicates:
             continue
         topic = image.topics.get(name)
-        if topic is None:
+        if not may(Operation.DESCRIBE, name):
+            found.append(Deletion(name, ZERO_UUID, _denied()))
+        elif topic is None:
             error = ApiError(
                 ErrorCode.UNKNOWN_TOPIC_OR_PARTITION,
                 "This server does not host this topic-partition.",
             )
             found.append(Deletion(name, ZERO_UUID, error))
+        elif not may(Operation.DELETE, name):
+            found.append(Deletion(name, ZERO_UUID, _denied()))
         elif topic.topic_id in also_given:
             error = _invalid("The provided topic name maps to an ID that was already supplied.")
             found.append(Deletion(name, topic.topic_id, error))
@@ -75,7 +97,9 @@ def _by_name(image: MetadataImage, names: Sequence[str], ids: Iterable[bytes]) -
     return found
 
 
-def _by_id(image: MetadataImage, names: Sequence[str], ids: Sequence[bytes]) -> list[Deletion]:
+def _by_id(
+    image: MetadataImage, names: Sequence[str], ids: Sequence[bytes], may: Rights
+) -> list[Deletion]:
     duplicates = repeated(ids)
     found: list[Deletion] = [
         Deletion(None, topic_id, _invalid("Duplicate topic id.")) for topic_id in duplicates
@@ -90,6 +114,9 @@ def _by_id(image: MetadataImage, names: Sequence[str], ids: Sequence[bytes]) -> 
         if topic is None:
             error = ApiError(ErrorCode.UNKNOWN_TOPIC_ID, "This server does not host this topic ID.")
             found.append(Deletion(None, topic_id, error))
+        elif not may(Operation.DELETE, topic.name):
+            name = topic.name if may(Operation.DESCRIBE, topic.name) else None
+            found.append(Deletion(name, topic_id, _denied()))
         elif topic.name not in also_given:
             found.append(Deletion(topic.name, topic_id, None))
     return found
@@ -98,6 +125,10 @@ def _by_id(image: MetadataImage, names: Sequence[str], ids: Sequence[bytes]) -> 
 def _names_of(image: MetadataImage, ids: Iterable[bytes]) -> list[str]:
     known = image.topics_by_id
     return [known[topic_id].name for topic_id in dict.fromkeys(ids) if topic_id in known]
+
+
+def _denied() -> ApiError:
+    return ApiError(ErrorCode.TOPIC_AUTHORIZATION_FAILED, "Topic authorization failed.")
 
 
 def _invalid(message: str) -> ApiError:

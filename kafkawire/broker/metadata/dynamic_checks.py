@@ -116,7 +116,7 @@ def _check_dynamic(values: Iterable[str]) -> None:
     fixed = [name for name in values if name in BROKER and BROKER[name].read_only]
     if fixed:
         raise _refused(
-            f"Cannot update these configs dynamically: {_listed(java_hash_order(fixed))}"
+            f"Cannot update these configs dynamically: {_listed(java_hash_order(sorted(fixed)))}"
         )
 
 

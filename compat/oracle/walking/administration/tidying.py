@@ -23,6 +23,7 @@ KEPT_CONFIG = "min.insync.replicas"
 
 def tidy(side: Side) -> None:
     """No configurations of groups, metrics and brokers any more, and no quotas."""
+    side.do(InForce())
     _resources(side)
     for broker in ("1", ""):
         _broker(side, broker)

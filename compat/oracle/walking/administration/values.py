@@ -36,6 +36,9 @@ TOPIC_VALUES: Mapping[str, Sequence[str]] = {
     "no.such.config": ("1",),
     "": ("1",),
 }
+FIXED = "num.partitions"
+"""It may not change. Of several such ones Kafka tells in an order of its tables, so it is alone."""
+
 BROKER_VALUES: Mapping[str, Sequence[str]] = {
     "message.max.bytes": ("2000000", "3000000", "x", "-1"),
     "log.retention.ms": ("60000000", "x", "0"),
@@ -48,9 +51,7 @@ BROKER_VALUES: Mapping[str, Sequence[str]] = {
     "log.index.interval.bytes": ("8192", "-1"),
     "log.cleaner.dedupe.buffer.size": ("100000000", "x"),
     "compression.type": ("producer", "rar"),
-    "node.id": ("7",),
-    "num.partitions": ("3",),
-    "log.retention.hours": ("5",),
+    FIXED: ("3",),
     "no.such.config": ("3",),
 }
 METRICS_VALUES: Mapping[str, Sequence[str]] = {
