@@ -7,6 +7,8 @@ from kafkawire.broker.groups.consumer.configs import (
     HEARTBEAT_INTERVAL,
     SESSION_TIMEOUT,
     Range,
+    assignors_of,
+    check_ranges,
     range_of,
 )
 from kafkawire.broker.groups.conversion.policy import MigrationPolicy
@@ -60,7 +62,8 @@ class GroupSettings:
         self._config = config
         protocols = config.list("group.coordinator.rebalance.protocols")
         self.has_consumer_protocol = "consumer" in protocols
-        self.consumer_assignors = config.list("group.consumer.assignors")
+        check_ranges(config)
+        self.consumer_assignors = assignors_of(config)
         """By name, the default one first."""
         policy = config.string("group.consumer.migration.policy")
         self.migration_policy = MigrationPolicy((policy or "").lower())

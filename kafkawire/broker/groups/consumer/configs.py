@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from kafkawire.broker.config import ConfigError
 from kafkawire.broker.metadata.image import RESOURCE_GROUP
 
 TYPE_CHECKING = False
@@ -52,6 +53,53 @@ class Range(NamedTuple):
     default: int
     least: int
     most: int
+
+
+ASSIGNORS = "group.consumer.assignors"
+_ASSIGNOR_CLASSES = {
+    "uniform": "uniform",
+    "range": "range",
+    "org.apache.kafka.coordinator.group.assignor.UniformAssignor": "uniform",
+    "org.apache.kafka.coordinator.group.assignor.RangeAssignor": "range",
+}
+"""What may stand in the list of assignors, a name or a class, and whose name that is."""
+
+
+def check_ranges(config: BrokerConfig) -> None:
+    """Raise `ConfigError` for settings of the broker that contradict each other (groups F-5)."""
+    for setting in (HEARTBEAT_INTERVAL, SESSION_TIMEOUT, ASSIGNMENT_INTERVAL):
+        known = range_of(config, setting)
+        if known.most < known.least:
+            raise _contradicts(
+                config, setting.max_name, "greater than or equal to", setting.min_name
+            )
+        if known.default < known.least:
+            raise _contradicts(
+                config, setting.broker_name, "greater than or equal to", setting.min_name
+            )
+        if known.default > known.most:
+            raise _contradicts(
+                config, setting.broker_name, "less than or equal to", setting.max_name
+            )
+    heartbeat, session = HEARTBEAT_INTERVAL.broker_name, SESSION_TIMEOUT.broker_name
+    if config.int(heartbeat) >= config.int(session):
+        raise _contradicts(config, heartbeat, "less than", session)
+
+
+def _contradicts(config: BrokerConfig, name: str, how: str, other: str) -> ConfigError:
+    return ConfigError(name, config.int(name), f"{name} must be {how} {other}")
+
+
+def assignors_of(config: BrokerConfig) -> tuple[str, ...]:
+    """The names of the broker's assignors, the default one first; raises `ConfigError`."""
+    given = config.list(ASSIGNORS)
+    for each in given:
+        if each not in _ASSIGNOR_CLASSES:
+            raise ConfigError(ASSIGNORS, each, "there is no such assignor here")
+    names = tuple(_ASSIGNOR_CLASSES[each] for each in given)
+    if not names or len({*names}) < len(names):
+        raise ConfigError(ASSIGNORS, ",".join(given), "assignors, each once")
+    return names
 
 
 def range_of(config: BrokerConfig, setting: GroupSetting) -> Range:
