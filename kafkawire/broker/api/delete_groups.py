@@ -5,6 +5,9 @@ from __future__ import annotations
 from kafkawire.broker.context import Versions
 from kafkawire.broker.coordinator import released_by_all
 from kafkawire.broker.groups.administration import delete_groups
+from kafkawire.broker.security.access import groups_permitted
+from kafkawire.broker.security.authorizer import Operation
+from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.delete_groups_response import DeleteGroupsResponse
 
@@ -24,9 +27,11 @@ def handle(
     broker: Broker, request: DeleteGroupsRequest, context: RequestContext
 ) -> Message | Delayed:
     """Duplicates count once; groups come by coordinator partition, not as requested."""
+    names = dict.fromkeys(request.groups_names)
+    allowed, denied = groups_permitted(broker, context, Operation.DELETE, names)
     results: list[DeleteGroupsResponse.DeletableGroupResult] = []
     shards: list[GroupShard] = []
-    for partition, group_ids in broker.groups.by_partition(dict.fromkeys(request.groups_names)):
+    for partition, group_ids in broker.groups.by_partition(allowed):
         try:
             shard = broker.groups.shard_at(partition)
             codes = delete_groups(shard, group_ids, context.now_ms)
@@ -34,6 +39,7 @@ def handle(
         except ApiError as error:
             codes = [error.code] * len(group_ids)
         results += map(_result, group_ids, codes)
+    results += [_result(name, ErrorCode.GROUP_AUTHORIZATION_FAILED) for name in denied]
     logs = [shard.log for shard in shards]
     return released_by_all(logs, DeleteGroupsResponse(results=results), context.now_ms)
 

@@ -16,6 +16,8 @@ from kafkawire.broker.metadata.topic_names import (
     SHARE_GROUP_STATE,
     TRANSACTION_STATE,
 )
+from kafkawire.broker.security.access import access_of
+from kafkawire.broker.security.authorizer import Operation
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.find_coordinator_response import FindCoordinatorResponse
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from kafkawire.broker.broker import Broker
     from kafkawire.broker.context import RequestContext
     from kafkawire.broker.metadata.image import MetadataImage
+    from kafkawire.broker.security.access import Access
     from kafkawire.protocol.messages.find_coordinator_request import FindCoordinatorRequest
 
 VERSIONS = Versions(0, 6)
@@ -48,6 +51,8 @@ TEXTS: dict[int, str] = {
         "This most likely occurs because of a request being malformed by the client library or "
         "the message was sent to an incompatible broker. See the broker logs for more details."
     ),
+    ErrorCode.GROUP_AUTHORIZATION_FAILED: "Group authorization failed.",
+    ErrorCode.TRANSACTIONAL_ID_AUTHORIZATION_FAILED: "Transactional Id authorization failed.",
 }
 """What versions 1 to 3 say beside the code; later ones say nothing (groups A-38)."""
 
@@ -96,8 +101,11 @@ def _refused(key: str, code: int) -> Coordinator:
 
 def _found(broker: Broker, key_type: int, key: str, context: RequestContext) -> Coordinator:
     """The coordinator of one key; raises `ApiError` if there is none now."""
+    access = access_of(broker, context)
+    if access is not None:
+        _check_access(access, key_type, key)
     if key_type == SHARE:
-        _check_share_key(key, context.api_version)
+        _check_share_key(key, context.api_version, access)
     topic = TOPICS[key_type]
     if topic not in broker.metadata.topics:
         broker.controller.create_internal_topic(topic, context.now_ms)
@@ -107,6 +115,14 @@ def _found(broker: Broker, key_type: int, key: str, context: RequestContext) -> 
     else:
         partition = partition_for_key(key, len(broker.metadata.topics[topic].partitions))
     return _leader(broker.metadata, key, (topic, partition), context.connection.listener_name)
+
+
+def _check_access(access: Access, key_type: int, key: str) -> None:
+    """Who may not know of a group or of a transactional id may not ask for its coordinator."""
+    if key_type == GROUP and not access.to_group(Operation.DESCRIBE, key):
+        raise ApiError(ErrorCode.GROUP_AUTHORIZATION_FAILED)
+    if key_type == TRANSACTION and not access.to_transactional_id(Operation.DESCRIBE, key):
+        raise ApiError(ErrorCode.TRANSACTIONAL_ID_AUTHORIZATION_FAILED)
 
 
 def _leader(
@@ -124,13 +140,17 @@ def _leader(
     )
 
 
-def _check_share_key(key: str, api_version: int) -> None:
-    """A share group's key is `group:topic id in base64:partition` (groups A-36).
+def _check_share_key(key: str, api_version: int, access: Access | None) -> None:
+    """A share group's key is `group:topic id in base64:partition`, for brokers (groups A-36).
 
-    Raises `ApiError` with INVALID_REQUEST.
+    Raises `ApiError` with INVALID_REQUEST or CLUSTER_AUTHORIZATION_FAILED.
     """
+    if api_version < SHARE_SINCE:
+        raise ApiError(ErrorCode.INVALID_REQUEST)
+    if access is not None and not access.to_cluster(Operation.CLUSTER_ACTION):
+        raise ApiError(ErrorCode.CLUSTER_AUTHORIZATION_FAILED)
     parts = key.rsplit(":", SHARE_KEY_PARTS - 1)
-    is_wanted = api_version >= SHARE_SINCE and len(parts) == SHARE_KEY_PARTS
+    is_wanted = len(parts) == SHARE_KEY_PARTS
     if not (is_wanted and parts[0] and _is_uuid(parts[1]) and _is_partition(parts[2])):
         raise ApiError(ErrorCode.INVALID_REQUEST)
 

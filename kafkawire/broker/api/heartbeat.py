@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from kafkawire.broker.context import Versions
 from kafkawire.broker.groups.membership import heartbeat
+from kafkawire.broker.security.access import require_group
+from kafkawire.broker.security.authorizer import Operation
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.heartbeat_response import HeartbeatResponse
@@ -21,6 +23,7 @@ VERSIONS = Versions(0, 4)
 
 def handle(broker: Broker, request: HeartbeatRequest, context: RequestContext) -> Message | Delayed:
     """Every refusal is a top-level error."""
+    require_group(broker, context, Operation.READ, request.group_id)
     if not request.group_id:
         raise ApiError(ErrorCode.INVALID_GROUP_ID)
     shard = broker.groups.shard_of(request.group_id)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from kafkawire.broker.context import Versions
 from kafkawire.broker.groups.join import join
 from kafkawire.broker.groups.rebalance import join_refusal
+from kafkawire.broker.security.access import require_group
+from kafkawire.broker.security.authorizer import Operation
 from kafkawire.protocol.error_codes import ErrorCode
 
 TYPE_CHECKING = False
@@ -21,6 +23,7 @@ VERSIONS = Versions(0, 9)
 
 def handle(broker: Broker, request: JoinGroupRequest, context: RequestContext) -> Message | Delayed:
     """Checks that need no group come before the question who coordinates it (groups B-10)."""
+    require_group(broker, context, Operation.READ, request.group_id)
     settings = broker.groups.settings
     if not request.group_id:
         return _refused(ErrorCode.INVALID_GROUP_ID, request, context)
@@ -32,6 +35,8 @@ def handle(broker: Broker, request: JoinGroupRequest, context: RequestContext) -
 
 def error_response(request: JoinGroupRequest, context: RequestContext, error: ApiError) -> Message:
     """A refusal that concerns the coordinator, not the member."""
+    if error.code is ErrorCode.GROUP_AUTHORIZATION_FAILED:
+        return join_refusal(error.code, "", context.api_version)
     return _refused(error.code, request, context)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from kafkawire.broker.context import Versions
 from kafkawire.broker.groups.membership import leave
+from kafkawire.broker.security.access import require_group
+from kafkawire.broker.security.authorizer import Operation
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.leave_group_request import LeaveGroupRequest
@@ -25,6 +27,7 @@ def handle(
     broker: Broker, request: LeaveGroupRequest, context: RequestContext
 ) -> Message | Delayed:
     """Up to version 2 the one member's code is the answer, later each member has its own."""
+    require_group(broker, context, Operation.READ, request.group_id)
     if not request.group_id:
         raise ApiError(ErrorCode.INVALID_GROUP_ID)
     shard = broker.groups.shard_of(request.group_id)

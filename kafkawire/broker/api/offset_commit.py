@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from kafkawire.broker.context import Versions
 from kafkawire.broker.groups.offset_commit import CommittedPartition, TopicCommits, commit_offsets
+from kafkawire.broker.security.access import access_of, require_group
+from kafkawire.broker.security.authorizer import Operation
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.offset_commit_request import OffsetCommitRequest
@@ -40,12 +42,21 @@ def handle(
     """Refused partitions come first in the answer, then those that the group was asked about."""
     if context.api_version == IN_ZOOKEEPER:
         raise ApiError(ErrorCode.UNSUPPORTED_VERSION)
+    require_group(broker, context, Operation.READ, request.group_id)
+    access = access_of(broker, context)
     by_id = context.api_version >= TOPIC_IDS_SINCE
     unknown = ErrorCode.UNKNOWN_TOPIC_ID if by_id else ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
     answer = _Answer(unknown)
     accepted = []
     for topic in request.topics:
-        commits = _accepted(_topic_of(broker, topic, by_id=by_id), topic, answer)
+        image = _topic_of(broker, topic, by_id=by_id)
+        name = topic.name if image is None else image.name
+        is_named = image is not None or not by_id
+        if access is not None and is_named and not access.to_topic(Operation.READ, name):
+            denied = TopicCommits(name, topic.topic_id, topic.partitions)
+            answer.add(denied, [ErrorCode.TOPIC_AUTHORIZATION_FAILED] * len(topic.partitions))
+            continue
+        commits = _accepted(image, topic, answer)
         if commits.partitions:
             accepted.append(commits)
     if not accepted:

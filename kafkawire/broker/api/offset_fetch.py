@@ -9,6 +9,8 @@ from __future__ import annotations
 from kafkawire.broker.context import Versions
 from kafkawire.broker.coordinator import released_by_all
 from kafkawire.broker.groups.offset_fetch import OffsetReader, Wanted, no_offset
+from kafkawire.broker.security.access import access_of
+from kafkawire.broker.security.authorizer import Operation
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.offset_fetch_request import OffsetFetchRequest
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from kafkawire.broker.broker import Broker
     from kafkawire.broker.context import RequestContext
     from kafkawire.broker.delayed import Delayed
+    from kafkawire.broker.security.access import Access
     from kafkawire.protocol.message import Message
 
 VERSIONS = Versions(0, 10)
@@ -80,7 +83,10 @@ def _groups_of(request: OffsetFetchRequest, context: RequestContext) -> list[Req
 def _fetched(
     broker: Broker, group: RequestGroup, request: OffsetFetchRequest, context: RequestContext
 ) -> ResponseGroup:
+    access = access_of(broker, context)
     try:
+        if access is not None and not access.to_group(Operation.DESCRIBE, group.group_id):
+            raise ApiError(ErrorCode.GROUP_AUTHORIZATION_FAILED)
         shard = broker.groups.shard_of(group.group_id)
         if context.api_version >= MEMBERS_SINCE and group.group_id in shard.groups:
             shard.groups[group.group_id].check_fetch(group.member_id, group.member_epoch)
@@ -89,17 +95,41 @@ def _fetched(
     reader = OffsetReader(shard, group.group_id, require_stable=request.require_stable)
     if group.topics is None:
         topics = _all_topics(broker, reader, context.api_version)
-    elif context.api_version >= TOPIC_IDS_SINCE:
-        topics = _topics_by_id(broker, reader, group.topics)
+        if access is not None:
+            topics = [each for each in topics if access.to_topic(Operation.DESCRIBE, each.name)]
+        return ResponseGroup(group_id=group.group_id, topics=topics)
+    allowed, denied = _permitted(broker, access, group.topics)
+    if context.api_version >= TOPIC_IDS_SINCE:
+        topics = _topics_by_id(broker, reader, allowed)
     else:
         topics = [
             ResponseTopics(
                 name=topic.name,
                 partitions=reader.read(Wanted(topic.name, ZERO_UUID, topic.partition_indexes)),
             )
-            for topic in group.topics
+            for topic in allowed
         ]
-    return ResponseGroup(group_id=group.group_id, topics=topics)
+    return ResponseGroup(group_id=group.group_id, topics=topics + denied)
+
+
+def _permitted(
+    broker: Broker, access: Access | None, topics: list[RequestTopics]
+) -> tuple[list[RequestTopics], list[ResponseTopics]]:
+    """The topics that the client may know of, and the answers to the others (C-22)."""
+    if access is None:
+        return topics, []
+    allowed, denied = [], []
+    for topic in topics:
+        image = broker.metadata.topics_by_id.get(topic.topic_id)
+        name = topic.name if image is None else image.name
+        if not name or access.to_topic(Operation.DESCRIBE, name):
+            allowed.append(topic)
+            continue
+        code = ErrorCode.TOPIC_AUTHORIZATION_FAILED
+        answer = ResponseTopics(name=name, topic_id=topic.topic_id)
+        answer.partitions = [no_offset(index, code) for index in topic.partition_indexes]
+        denied.append(answer)
+    return allowed, denied
 
 
 def _all_topics(broker: Broker, reader: OffsetReader, api_version: int) -> list[ResponseTopics]:

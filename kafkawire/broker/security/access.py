@@ -20,7 +20,7 @@ from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from kafkawire.broker.context import RequestContext
 
@@ -107,6 +107,26 @@ def permitted(
     for topic in topics:
         found[not access.to_topic(operation, topic.name)].append(topic)
     return found
+
+
+def groups_permitted(
+    broker: AuthorizingBroker, context: RequestContext, operation: Operation, names: Iterable[str]
+) -> tuple[list[str], list[str]]:
+    """The groups that the client may use so, and the others."""
+    access = access_of(broker, context)
+    found: tuple[list[str], list[str]] = ([], [])
+    for name in names:
+        found[access is not None and not access.to_group(operation, name)].append(name)
+    return found
+
+
+def require_group(
+    broker: AuthorizingBroker, context: RequestContext, operation: Operation, group_id: str
+) -> None:
+    """Raises `ApiError` with GROUP_AUTHORIZATION_FAILED unless the client may do that."""
+    access = access_of(broker, context)
+    if access is not None and not access.to_group(operation, group_id):
+        raise ApiError(ErrorCode.GROUP_AUTHORIZATION_FAILED)
 
 
 def require_cluster(
