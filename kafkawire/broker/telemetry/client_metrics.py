@@ -77,8 +77,8 @@ class Instance:
         return True
 
     def may_push(self, now_ms: int) -> bool:
-        """Whether it has just asked, or an interval has passed since the last push."""
-        if self.got_ms <= self.pushed_ms and now_ms - self.pushed_ms < self.wanted.interval_ms:
+        """Whether an interval has passed since the last push; so it may when it has just asked."""
+        if now_ms - self.pushed_ms < self.wanted.interval_ms:
             return False
         self.pushed_ms = now_ms
         return True
