@@ -47,3 +47,16 @@ def test_topics_that_do_not_exist_are_assigned_to_nobody() -> None:
     client = harness.joiner("m1", "missing")
     assert harness.group().targets == {"m1": {}}
     assert client.assigned == {}
+
+
+def test_racks_do_not_matter() -> None:
+    """groups D-37, D-79: they are known, and that is all."""
+    found = []
+    for racks in ((None, None), ("near", "far")):
+        harness = ConsumerHarness()
+        clients = [
+            harness.joiner(f"m{index}", "t1", rack_id=rack) for index, rack in enumerate(racks)
+        ]
+        settle(clients)
+        found.append([client.assigned for client in clients])
+    assert found[0] == found[1]
