@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from kafkawire.broker.metadata.reassignments import Reassigner, Wish
 from kafkawire.protocol.messages.create_partitions_request import CreatePartitionsRequest
+from tests.support.cluster import Cluster
 from tests.support.harness import BrokerHarness
 
 Asked = CreatePartitionsRequest.CreatePartitionsTopic
@@ -33,7 +35,7 @@ def test_every_version_adds_partitions(version: int):
 
 
 def test_answers_are_in_hash_order():
-    """admin B-24, B-26: [nope, r2] answers r2, nope; unknown has no message."""
+    """admin B-24, B-26, H 51: [nope, r2] answers r2, nope; unknown has no message."""
     harness = BrokerHarness()
     harness.create_topic("r2", 3)
     assert grow(harness, ("nope", 5), ("r2", 3)) == [
@@ -43,7 +45,7 @@ def test_answers_are_in_hash_order():
 
 
 def test_duplicates_come_first_and_once():
-    """admin B-24, B-26."""
+    """admin B-24, B-26, H 53."""
     harness = BrokerHarness()
     harness.create_topic("a")
     harness.create_topic("b")
@@ -53,13 +55,27 @@ def test_duplicates_come_first_and_once():
 
 
 def test_too_many_spoil_the_request():
-    """admin B-24."""
+    """admin B-24, H 54."""
     harness = BrokerHarness()
     harness.create_topic("a")
     harness.create_topic("b")
     text = "Excessively large number of additional partitions per request."
     assert grow(harness, ("b", 2), ("a", 20_001)) == [("b", 44, text), ("a", 44, text)]
     assert len(harness.broker.metadata.topics["b"].partitions) == 1
+
+
+def test_new_partitions_have_the_factor_that_the_first_has_just_now():
+    """admin B-25: while it is moved that is the number of both its old and new replicas."""
+    cluster = Cluster((1, 2))
+    moved = Reassigner(cluster.broker.metadata, may_change_factor=True).decide(Wish("t", 0, [1, 4]))
+    assert moved is not None
+    moved.adding_replicas, moved.removing_replicas, moved.replicas = [4], [2], [1, 4, 2]
+    cluster.commit(moved)
+    request = CreatePartitionsRequest(
+        topics=[Asked(name="t", count=2, assignments=None)], timeout_ms=1000
+    )
+    assert cluster.client.request(request, 3).results[0].error_code == 0
+    assert len(cluster.broker.metadata.topics["t"].partitions[1].replicas) == 3
 
 
 def test_validation_changes_nothing():

@@ -50,7 +50,7 @@ def refusal(element: Topic, overrides: Mapping[str, str] | None = None) -> tuple
 
 @pytest.mark.parametrize("version", range(8))
 def test_every_version_creates(version: int):
-    """admin B-14: -1 stands for the default at every version."""
+    """admin B-14, H 34, B-4: -1 stands for the default at every version; it is there at once."""
     harness = BrokerHarness({"num.partitions": "3"})
     client = harness.connect()
     request = CreateTopicsRequest(topics=[topic("a", -1, -1)], timeout_ms=1000)
@@ -66,7 +66,7 @@ def test_every_version_creates(version: int):
 
 @pytest.mark.parametrize("timeout_ms", [0, -1])
 def test_no_time_means_nothing_is_done(timeout_ms: int):
-    """admin B-2: 7 in every element, message null."""
+    """admin B-2, H 44: 7 in every element, message null."""
     harness = BrokerHarness()
     found = create(harness, topic("a"), topic("b"), topic("b"), timeout_ms=timeout_ms)
     assert found == [("a", 7, None), ("b", 7, None), ("b", 7, None)]
@@ -79,7 +79,7 @@ def test_no_time_means_nothing_is_done(timeout_ms: int):
 
 
 def test_duplicates_are_told_once_and_last():
-    """admin B-7, B-18: [z1, y1(bad), x1, x1, a1] answers z1, y1, a1, x1."""
+    """admin B-7, B-18, H 35: [z1, y1(bad), x1, x1, a1] answers z1, y1, a1, x1."""
     harness = BrokerHarness()
     found = create(harness, topic("z1"), topic("y1", 0), topic("x1"), topic("x1"), topic("a1"))
     assert [name for name, _, _ in found] == ["z1", "y1", "a1", "x1"]
@@ -97,7 +97,7 @@ def test_duplicates_are_in_hash_order():
 
 
 def test_the_metadata_log_is_no_topic():
-    """admin B-7 (3), B-18: forbidden names come last."""
+    """admin B-7, B-18, H 42: forbidden names come last."""
     harness = BrokerHarness()
     found = create(harness, topic("__cluster_metadata"), topic("b"), topic("b"), topic("a"))
     assert found == [
@@ -112,12 +112,12 @@ def test_the_metadata_log_is_no_topic():
 
 
 def test_internal_topics_may_be_made_by_hand():
-    """admin B-23."""
+    """admin B-23, H 42."""
     assert refusal(topic("__transaction_state")) == (0, None)
 
 
 def test_names_are_judged_before_everything_else():
-    """admin B-9."""
+    """admin B-9, H 41."""
     assert refusal(topic("", 0, 0)) == (
         17,
         "Topic name is invalid: the empty string is not allowed",
@@ -127,7 +127,7 @@ def test_names_are_judged_before_everything_else():
 
 
 def test_names_that_are_too_much_alike():
-    """admin B-10, B-11."""
+    """admin B-10, B-11, H 40."""
     harness = BrokerHarness()
     assert create(harness, topic("c.1")) == [("c.1", 0, None)]
     assert create(harness, topic("c_1"), topic("c.1"), topic("c-1")) == [
@@ -139,7 +139,7 @@ def test_names_that_are_too_much_alike():
 
 
 def test_existing_wins_over_bad_configurations_and_these_over_the_rest():
-    """admin B-11, B-12."""
+    """admin B-11, B-12, H 37."""
     harness = BrokerHarness()
     harness.create_topic("b1")
     bad = [("foo", "1")]
@@ -153,7 +153,7 @@ def test_existing_wins_over_bad_configurations_and_these_over_the_rest():
 
 
 def test_null_values_are_named_in_request_order():
-    """admin B-12."""
+    """admin B-12, H 50."""
     configs = [("retention.ms", None), ("flush.ms", "1"), ("cleanup.policy", None)]
     assert refusal(topic("a", configs=configs)) == (
         40,
@@ -162,14 +162,14 @@ def test_null_values_are_named_in_request_order():
 
 
 def test_the_last_of_two_values_wins():
-    """admin B-12."""
+    """admin B-12, H 49."""
     harness = BrokerHarness()
     create(harness, topic("a", configs=[("retention.ms", "1"), ("retention.ms", "2")]))
     assert harness.broker.metadata.config(2, "a") == {"retention.ms": "2"}
 
 
 def test_the_factor_is_judged_before_the_count():
-    """admin B-14."""
+    """admin B-14, H 36."""
     assert refusal(topic("a", 0, 0)) == (
         38,
         "Replication factor must be larger than 0, or -1 to use the default value.",
@@ -234,7 +234,7 @@ def test_the_factor_is_judged_before_the_count():
     ],
 )
 def test_bad_assignments(element: Topic, code: int, message: str):
-    """admin B-13."""
+    """admin B-13, H 38, H 39."""
     assert refusal(element) == (code, message)
 
 
@@ -246,7 +246,7 @@ def test_an_assignment_makes_its_partitions():
 
 
 def test_too_many_partitions_spoil_the_request():
-    """admin B-5, B-8: two bounds with two texts."""
+    """admin B-5, B-8, H 45, H 46: two bounds with two texts."""
     excessive = "Excessively large number of partitions per request."
     harness = BrokerHarness()
     assert create(harness, topic("a"), topic("b", 10_000)) == [
@@ -261,14 +261,14 @@ def test_too_many_partitions_spoil_the_request():
 
 
 def test_ten_thousand_records_are_as_many_as_fit():
-    """admin B-5: the topic's own record is one of them."""
+    """admin B-5, H 45: the topic's own record is one of them."""
     harness = BrokerHarness()
     assert create(harness, topic("a", 9_999)) == [("a", 0, None)]
     assert len(harness.broker.replicas.partitions) == 9_999
 
 
 def test_validation_gives_an_id_that_will_never_be():
-    """admin B-17."""
+    """admin B-17, H 43."""
     harness = BrokerHarness()
     request = CreateTopicsRequest(topics=[topic("a", 2)], timeout_ms=1000, validate_only=True)
     client = harness.connect()
@@ -280,16 +280,19 @@ def test_validation_gives_an_id_that_will_never_be():
 
 
 def test_failures_leave_the_rest_of_the_answer_empty():
-    """admin B-19: -1, -1 and an empty array, the zero id."""
+    """admin B-19, H 48: -1, -1 and an empty array, the zero id; before version 5 nothing of it."""
     harness = BrokerHarness()
     request = CreateTopicsRequest(topics=[topic("a", 0)], timeout_ms=1000)
+    for version in (2, 4):
+        (result,) = harness.connect().request(request, version).topics
+        assert (result.error_code, result.num_partitions, result.configs) == (37, -1, [])
     (result,) = harness.connect().request(request, 7).topics
     assert (result.num_partitions, result.replication_factor, result.configs) == (-1, -1, [])
     assert result.topic_id == NO_ID
 
 
 def test_the_configurations_of_a_new_topic():
-    """admin B-20, B-21: sorted by name; min.insync.replicas comes from the cluster's default."""
+    """admin B-20, B-21, H 47: sorted by name; min.insync.replicas is the cluster's default."""
     harness = BrokerHarness()
     request = CreateTopicsRequest(
         topics=[topic("a", configs=[("retention.ms", "5")])], timeout_ms=1000
@@ -297,6 +300,7 @@ def test_the_configurations_of_a_new_topic():
     (result,) = harness.connect().request(request, 7).topics
     names = [config.name for config in result.configs]
     assert names == sorted(names)
+    assert len(names) == 37
     sources = {config.name: config.config_source for config in result.configs}
     assert sources.pop("min.insync.replicas") == 3
     assert sources.pop("retention.ms") == 1

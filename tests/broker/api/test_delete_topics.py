@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from kafkawire.protocol.messages.delete_topics_request import DeleteTopicsRequest
+from tests.support.fetching import asked, fetch_request
 from tests.support.harness import BrokerHarness
 
 State = DeleteTopicsRequest.DeleteTopicState
@@ -41,7 +42,7 @@ def test_every_version_deletes(version: int):
 
 
 def test_a_topic_can_be_given_by_its_id():
-    """admin B-34."""
+    """admin B-34, H 55."""
     harness = BrokerHarness()
     topic_id = harness.create_topic("a")
     (result,) = delete(harness, topic_id)
@@ -49,16 +50,18 @@ def test_a_topic_can_be_given_by_its_id():
 
 
 def test_a_new_topic_of_the_same_name_is_another():
-    """admin B-37: with none of the old one's configurations."""
+    """admin B-37, H 58: without the old configurations; who knows the old id hears 100."""
     harness = BrokerHarness()
     first = harness.create_topic("a", 1, {"retention.ms": "1"})
     delete(harness, "a")
     assert harness.create_topic("a") != first
     assert harness.broker.metadata.config(2, "a") == {}
+    response = harness.connect().request(fetch_request((first, asked(0))), 13)
+    assert response.responses[0].partitions[0].error_code == 100
 
 
 def test_errors_say_what_is_wrong():
-    """admin B-31, B-32."""
+    """admin B-31, B-32, H 56, H 57."""
     harness = BrokerHarness()
     topic_id = harness.create_topic("a")
     results = delete(harness, "a", topic_id, "", b"\7" * 16)
@@ -72,7 +75,7 @@ def test_errors_say_what_is_wrong():
 
 
 def test_the_answer_is_shuffled():
-    """admin B-35."""
+    """admin B-35, H 60."""
     harness = BrokerHarness()
     names = [f"t{n}" for n in range(5)]
     orders = {tuple(each.name for each in delete(harness, *names)) for _ in range(10)}
@@ -82,7 +85,7 @@ def test_the_answer_is_shuffled():
 
 @pytest.mark.parametrize("version", range(7))
 def test_deletion_can_be_turned_off(version: int):
-    """admin B-30: before anything else is looked at."""
+    """admin B-30, H 59: before anything else is looked at."""
     harness = BrokerHarness({"delete.topic.enable": "false"})
     harness.create_topic("a")
     results = delete(harness, "a", "nope", version=version, timeout_ms=0)

@@ -20,7 +20,7 @@ def told(*elements: tuple[str | None, bytes]) -> set[tuple[str | None, bytes, st
 
 
 def test_a_topic_is_named_or_given_by_id():
-    """admin B-34: the answer has both."""
+    """admin B-34, H 55: the answer has both."""
     assert told(("a", NOTHING), (None, topic_id("b"))) == {
         ("a", topic_id("a"), None),
         ("b", topic_id("b"), None),
@@ -28,7 +28,7 @@ def test_a_topic_is_named_or_given_by_id():
 
 
 def test_five_ways_to_be_wrong():
-    """admin B-31: each with its own text, and nothing is deleted."""
+    """admin B-31, H 56: each with its own text, and nothing is deleted."""
     a, b = topic_id("a"), topic_id("b")
     assert told((None, NOTHING)) == {(None, NOTHING, "Neither topic name nor id were specified.")}
     assert told(("a", b)) == {("a", b, "You may not specify both topic name and topic id.")}
@@ -53,7 +53,7 @@ def test_a_name_that_comes_twice_means_nothing():
 
 
 def test_what_is_not_there():
-    """admin B-32: illegal and empty names are merely unknown."""
+    """admin B-32, H 57: illegal and empty names are merely unknown."""
     unknown = b"\7" * 16
     assert told(("", NOTHING), (None, unknown)) == {
         ("", NOTHING, "This server does not host this topic-partition."),

@@ -42,7 +42,7 @@ def test_new_partitions_follow_the_old_ones():
 
 
 def test_counts_must_grow():
-    """admin B-24."""
+    """admin B-24, H 51."""
     assert refusal(asked(3)) == (37, "Topic already has 3 partition(s).")
     for count in (2, 0, -1):
         assert refusal(asked(count)) == (
@@ -53,7 +53,7 @@ def test_counts_must_grow():
 
 
 def test_assignments_must_be_as_many_as_partitions_are_added():
-    """admin B-24: an empty list is a mismatch, and "only" appears when there are too many."""
+    """admin B-24, H 52: an empty list is a mismatch, and "only" appears when there are too many."""
     text = "Attempted to add 2 additional partition(s), but only {} assignment(s) were specified."
     assert refusal(asked(5, [1, 2])) == (39, text.format(1))
     assert refusal(asked(5, none=True)) == (39, text.format(0))
@@ -71,7 +71,7 @@ def test_assignments_need_the_topics_factor():
 
 
 def test_too_many_at_once():
-    """admin B-24: the total of all topics counts."""
+    """admin B-24, H 54: the total of all topics counts."""
     check_total(image(), [asked(10_003)])
     with pytest.raises(ApiError) as caught:
         check_total(image(), [asked(10_004)])

@@ -40,7 +40,7 @@ def test_names_of_the_alphabet_are_legal(name: str):
     ],
 )
 def test_illegal_names_are_explained_in_kafkas_words(name: str, message: str):
-    """admin B-9: length is looked at before characters."""
+    """admin B-9, H 41: length is looked at before characters."""
     assert name_error(name) == message
 
 

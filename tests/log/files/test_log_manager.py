@@ -204,7 +204,7 @@ def test_no_jitter_is_larger_than_what_it_is_taken_from(kept: Kept) -> None:
 
 
 def test_a_deleted_partition_goes_after_a_while(kept: Kept) -> None:
-    """fetch H-1, H-53: renamed at once, and no checkpoint speaks of it any more."""
+    """fetch H-1, H-53, admin B-38: renamed at once, and no checkpoint speaks of it any more."""
     log = kept.open()
     append(log, 2)
     log.store.flush(log)
@@ -221,7 +221,7 @@ def test_a_deleted_partition_goes_after_a_while(kept: Kept) -> None:
 
 
 def test_what_was_about_to_go_is_found_again(kept: Kept) -> None:
-    """fetch H-53: also if the process ends first; and it is gone when its time has come."""
+    """fetch H-53, admin B-38: also if the process ends first; gone when its time has come."""
     log = kept.open()
     kept.logs.delete(log, DUE_MS)
     kept.begin()
