@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import re
 import subprocess
 import tempfile
 import threading
@@ -21,7 +20,7 @@ from typing import IO, Any, NamedTuple
 from compat.clients.base import ToSend, UnknownTopic
 from compat.clients.raw import RawClient
 from compat.matrix.clients.base import CACHE, MatrixClient, command_of
-from compat.matrix.scenarios.base import TIME_MS, Scenario, Seen, Topic, World
+from compat.matrix.scenarios.base import NEWEST, TIME_MS, Scenario, Seen, Topic, World
 
 PROGRAM_SECONDS_MAX = 90.0
 TOPIC_SECONDS_MAX = 10.0
@@ -88,21 +87,25 @@ def run_cell(client: MatrixClient, scenario: Scenario, broker: Broker) -> None:
     raw = RawClient(broker.bootstrap)
     with contextlib.closing(raw):
         prefix = f"{client.name}-{scenario.name}-{os.urandom(3).hex()}"
-        for topic in scenario.topics:
-            _make(raw, prefix, topic)
+        try:
+            for topic in scenario.topics:
+                _make(raw, prefix, topic)
+        except AssertionError as failed:
+            raise CellFailed(f"the harness cannot make its topics: {failed}") from failed
+        release = NEWEST if broker.version is None else _numbers(broker.version)
         seen = said(command, scenario, broker.bootstrap, prefix)
-        _judge(scenario, seen, World(prefix, broker.bootstrap, raw))
+        _judge(scenario, seen, World(prefix, broker.bootstrap, raw, release))
 
 
 def is_too_old(client: MatrixClient, version: str | None) -> bool:
     """Whether a release of Apache Kafka dropped the versions that a client speaks."""
     if client.kafka_max is None or version is None:
         return False
-    return _numbers(version)[:2] > _numbers(client.kafka_max)
+    return _numbers(version) > _numbers(client.kafka_max)
 
 
-def _numbers(version: str) -> list[int]:
-    return [int(each) for each in re.findall(r"\d+", version)]
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(each) for each in version.split(".")[:2])
 
 
 def _make(raw: RawClient, prefix: str, topic: Topic) -> None:
@@ -197,6 +200,6 @@ def _tail(errors: IO[bytes]) -> str:
 def _judge(scenario: Scenario, seen: Seen, world: World) -> None:
     try:
         scenario.judge(seen, world)
-    except (AssertionError, KeyError, ValueError, TypeError) as refused:
+    except (AssertionError, LookupError, ValueError, TypeError) as refused:
         said = "\n".join(json.dumps(line) for line in seen.lines[:60])
         raise CellFailed(f"{type(refused).__name__}: {refused}\nsaid:\n{said}") from refused

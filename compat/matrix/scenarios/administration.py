@@ -5,6 +5,8 @@ from __future__ import annotations
 from compat.matrix.scenarios.base import Scenario, Seen, Topic, World, fine, refused
 from kafkawire.protocol.error_codes import ErrorCode
 
+FIRST_WITHOUT_ZOOKEEPER = (3, 3)
+FIRST_WITH_MORE_FEATURES = (4, 0)
 RETENTION_DEFAULT = "604800000"
 
 
@@ -23,6 +25,13 @@ def _configs(seen: Seen, world: World) -> None:
         assert line["value"] == "168"
 
 
+def _features(release: tuple[int, ...]) -> set[str]:
+    """Those that clusters of a release have settled on."""
+    if release < FIRST_WITH_MORE_FEATURES:
+        return {"metadata.version"} if release >= FIRST_WITHOUT_ZOOKEEPER else set()
+    return {"group.version", "metadata.version", "transaction.version"}
+
+
 def _cluster(seen: Seen, world: World) -> None:
     brokers = seen.one("brokers")
     assert brokers["brokers"] == [world.bootstrap]
@@ -30,7 +39,7 @@ def _cluster(seen: Seen, world: World) -> None:
     for line in seen.optional("cluster"):
         assert len(line["id"]) == 22
     for line in seen.optional("features"):
-        assert {"group.version", "metadata.version", "transaction.version"} <= set(line["names"])
+        assert _features(world.release) <= set(line["names"])
     for line in seen.optional("quorum"):
         assert line["leader"] == 1
 

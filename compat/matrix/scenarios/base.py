@@ -11,6 +11,7 @@ from kafkawire.protocol.error_codes import ErrorCode
 Line = Mapping[str, Any]
 """One JSON object that a program wrote."""
 
+NEWEST = (4, 4)
 TIME_MS = 1_700_000_000_000
 
 
@@ -45,11 +46,15 @@ class Seen:
 
 
 class World(NamedTuple):
-    """Where the program was at work; `raw` asks the broker by our own codec."""
+    """Where the program was at work; `raw` asks the broker by our own codec.
+
+    `release` is that of Apache Kafka, real or emulated, as numbers; that of today if not known.
+    """
 
     prefix: str
     bootstrap: str
     raw: RawClient
+    release: tuple[int, ...] = NEWEST
 
 
 class Scenario(NamedTuple):

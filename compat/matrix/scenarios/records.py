@@ -20,6 +20,9 @@ from kafkawire.records.batch import BatchHeader, iter_headers
 
 CODECS = {"none": 0, "gzip": 1, "snappy": 2, "lz4": 3, "zstd": 4}
 COUNT = 20
+FIRST_WITH_BATCHES = (0, 11)
+FIRST_WITH_INVALID_RECORD = (2, 4)
+"""Releases of Kafka: KIP-98, KIP-467."""
 
 
 def _codecs(seen: Seen, world: World) -> None:
@@ -37,12 +40,16 @@ def _codecs(seen: Seen, world: World) -> None:
         # Some clients send a batch as it is where compression does not make it smaller.
         assert used <= {CODECS[codec], 0}, codec
         shown |= used
-    assert shown - {0}, "nothing was compressed"
+    assert shown - {0} or world.release < FIRST_WITH_BATCHES, "nothing was compressed"
 
 
 def _compacted(seen: Seen, world: World) -> None:
     fine(seen.one("keyed"))
-    refused(seen.one("keyless"), ErrorCode.INVALID_RECORD)
+    is_old = world.release < FIRST_WITH_INVALID_RECORD
+    refused(
+        seen.one("keyless"),
+        ErrorCode.CORRUPT_MESSAGE if is_old else ErrorCode.INVALID_RECORD,
+    )
     fine(seen.one("tombstone"))
     assert [(line["key"], line["value"]) for line in seen.all("record")] == [
         ("k0", "v0"),
@@ -63,7 +70,9 @@ def _idempotent(seen: Seen, world: World) -> None:
 
 
 def _batches(world: World, topic: str, partition: int) -> list[BatchHeader]:
-    """What lies in the log, as far as one Fetch brings it."""
+    """What lies in the log, as far as one Fetch brings it; nothing before there were batches."""
+    if world.release < FIRST_WITH_BATCHES:
+        return []
     wanted = FetchRequest.FetchPartition(partition=partition, partition_max_bytes=1 << 20)
     request = FetchRequest(
         max_wait_ms=500,
