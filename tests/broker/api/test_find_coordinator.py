@@ -24,7 +24,7 @@ def find(harness: BrokerHarness, *keys: str, version: int, key_type: int = 0) ->
 
 @pytest.mark.parametrize("version", range(4))
 def test_the_topic_is_created_by_the_first_request(version: int) -> None:
-    """groups A-36, A-38, A-39, scenarios 3, 4."""
+    """groups A-36, A-38, A-39, G 3, G 4, G 11."""
     harness = BrokerHarness({"auto.create.topics.enable": "false"})
     first = find(harness, "g1", version=version)
     assert (first.error_code, first.node_id, first.host, first.port) == (15, -1, "", -1)

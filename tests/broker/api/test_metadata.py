@@ -204,7 +204,7 @@ def test_illegal_names_come_before_those_to_be_created():
 
 
 def test_kafkas_own_topics_are_created_with_their_settings():
-    """admin H 14, A-23, A-25: internal also when missing."""
+    """admin H 14, A-23, A-25, groups A-41: internal also when missing."""
     harness = BrokerHarness()
     client = harness.connect()
     (missing,) = ask(client, "__consumer_offsets").topics

@@ -9,6 +9,9 @@ import pytest
 from kafkawire.broker.coordinated_topic import ShardState
 from kafkawire.broker.security.authorizer import Operation, ResourceType, Rule, RuleAuthorizer
 from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.messages.find_coordinator_request import FindCoordinatorRequest
+from tests.support.consumer_groups import ConsumerHarness
+from tests.support.coordination import TransactionsHarness
 from tests.support.groups import GroupsHarness, commit, fetch
 from tests.support.markers import marker, write_markers
 from tests.support.transactions import SaidVerifier, commit_in_transaction
@@ -91,7 +94,7 @@ def test_several_producers_may_be_undecided(world: World) -> None:
 
 
 def test_pending_offsets_survive_a_reload(world: World) -> None:
-    """groups A-20, C-34."""
+    """groups A-20, C-34, G 159."""
     world.commit()
     world.harness.restart_groups()
     assert world.fetched(stable=True) == (-1, 88)
@@ -171,7 +174,7 @@ def test_metadata_that_is_too_long_is_refused_alone(world: World) -> None:
 
 @pytest.mark.parametrize(("version", "code"), [(3, 22), (5, 22), (6, 69)])
 def test_a_generation_of_an_unknown_group(world: World, version: int, code: int) -> None:
-    """groups C-32."""
+    """groups C-32, G 97."""
     said = {"generation_id_or_member_epoch": 1, "member_id": "m"}
     assert world.commit(version=version, **said) == [(0, code)]
     assert "g" not in world.harness.broker.groups.shard_of("g").groups
@@ -237,3 +240,34 @@ def test_what_is_written_is_a_batch_of_the_transaction(world: World) -> None:
     *_, (header, _) = shard.partition.log.iter_batches()
     assert (header.producer_id, header.producer_epoch) == (7, 2)
     assert (header.is_transactional, header.is_control) == (True, False)
+
+
+def test_the_real_coordinator_wants_the_group_added_up_to_version_4() -> None:
+    """groups C-31, G 96: 48, then 120, then it is added."""
+    harness = TransactionsHarness()
+    client = harness.connect()
+    client.request(FindCoordinatorRequest(key="g"), 1)
+    harness.settle()
+    producer, epoch = harness.identity("x")
+    for version, code in ((3, 48), (4, 120), (5, 0)):
+        found = commit_in_transaction(
+            client, ("t", 0, 1), version=version, producer=producer, epoch=epoch
+        )
+        assert found == [(0, code)]
+
+
+def test_a_consumer_group_knows_its_members() -> None:
+    """groups C-33: no version is too old; a stale epoch is 22 where 113 is not known yet."""
+    harness = ConsumerHarness()
+    harness.broker.transactions = SaidVerifier()
+    client = harness.connect()
+    member = harness.joiner("m1", "t1")
+    said = {"member_id": "m1", "generation_id_or_member_epoch": member.epoch}
+    for version in (3, 5, 6):
+        assert commit_in_transaction(client, ("t1", 0, 1), version=version, **said) == [(0, 0)]
+    assert commit_in_transaction(client, ("t1", 0, 1)) == [(0, 0)]
+    stale = {**said, "generation_id_or_member_epoch": member.epoch + 1}
+    assert commit_in_transaction(client, ("t1", 0, 1), version=5, **stale) == [(0, 22)]
+    assert commit_in_transaction(client, ("t1", 0, 1), version=6, **stale) == [(0, 113)]
+    other = {**said, "member_id": "m2"}
+    assert commit_in_transaction(client, ("t1", 0, 1), **other) == [(0, 25)]

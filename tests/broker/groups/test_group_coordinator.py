@@ -161,7 +161,7 @@ def test_only_partitions_that_are_led_here_are_coordinated(harness: GroupsHarnes
 
 
 def test_groups_go_with_their_topic(harness: GroupsHarness) -> None:
-    """groups A-26: and waiting calls are sent away."""
+    """groups A-26, B-88: waiting calls are sent away, and nobody lists what is dead."""
     leader, _ = harness.stable(None, None)
     waiting = leader.send_join()
     topic = DeleteTopicsRequest.DeleteTopicState(name=CONSUMER_OFFSETS)
@@ -177,7 +177,7 @@ def test_groups_go_with_their_topic(harness: GroupsHarness) -> None:
 
 
 def test_an_idle_coordinator_has_no_work_but_expiry(harness: GroupsHarness) -> None:
-    """Timers exist only for what lives: members, rebalances, one expiry run per partition."""
+    """groups F-6: timers exist only for what lives: members, rebalances, one expiry run per partition."""
     before = len(harness.broker.timers)
     (member,) = harness.stable()
     member.leave()
