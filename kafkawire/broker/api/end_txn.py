@@ -44,9 +44,7 @@ def handle(broker: Broker, request: EndTxnRequest, context: RequestContext) -> M
     shard = broker.transactions.shard_for(name)
     asked = EndRequest(name, producer, request.committed, bumps)
     producer_id, producer_epoch = end(shard, asked, context.now_ms)
-    response = EndTxnResponse()
-    if bumps:
-        response.producer_id, response.producer_epoch = producer_id, producer_epoch
+    response = EndTxnResponse(producer_id=producer_id, producer_epoch=producer_epoch)
     return shard.log.released(response, context.now_ms)
 
 

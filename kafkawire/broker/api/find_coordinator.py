@@ -112,6 +112,8 @@ def _found(broker: Broker, key_type: int, key: str, context: RequestContext) -> 
         raise ApiError(ErrorCode.COORDINATOR_NOT_AVAILABLE)
     if key_type == GROUP:
         partition = broker.groups.partition_of(key)
+    elif key_type == TRANSACTION:
+        partition = broker.transactions.partition_of(key)
     else:
         partition = partition_for_key(key, len(broker.metadata.topics[topic].partitions))
     return _leader(broker.metadata, key, (topic, partition), context.connection.listener_name)

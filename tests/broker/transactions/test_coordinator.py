@@ -6,6 +6,7 @@ import pytest
 
 from kafkawire.broker.metadata.topic_names import TRANSACTION_STATE
 from kafkawire.protocol.errors import ApiError
+from kafkawire.protocol.messages.create_partitions_request import CreatePartitionsRequest
 from kafkawire.protocol.messages.find_coordinator_request import FindCoordinatorRequest
 from tests.support.coordination import TransactionsHarness
 from tests.support.harness import BrokerHarness
@@ -24,6 +25,21 @@ def test_an_id_is_coordinated_where_its_name_hashes_to(partitions: str) -> None:
     least = harness.broker.transactions.partition_of("polygenelubricants")
     assert least == 0
     assert harness.broker.transactions.partition_of("x") == 120 % int(partitions)
+
+
+def test_a_topic_that_grows_leaves_ids_where_they_are() -> None:
+    """produce C-1: FindCoordinator and the coordinator keep to the count of the start."""
+    harness = TransactionsHarness({"transaction.state.log.num.partitions": "1"})
+    who = harness.identity()
+    topic = CreatePartitionsRequest.CreatePartitionsTopic(name=TRANSACTION_STATE, count=50)
+    request = CreatePartitionsRequest(topics=[topic], timeout_ms=1000)
+    assert harness.client.request(request, 3).results[0].error_code == 0
+    harness.settle()
+    assert len(harness.broker.metadata.topics[TRANSACTION_STATE].partitions) == 50
+    assert harness.add(who, 0) == 0
+    find = FindCoordinatorRequest(coordinator_keys=["x", "y", "z"], key_type=1)
+    found = harness.client.request(find, 6).coordinators
+    assert [each.error_code for each in found] == [0, 0, 0]
 
 
 def test_the_topic_has_kafkas_configuration() -> None:

@@ -123,6 +123,7 @@ def test_a_producer_id_without_epochs_is_replaced(harness: TransactionsHarness) 
     assert harness.identity(given=(0, 32766)) == (1, 0)
     assert harness.identity(given=(0, 32766)) == (1, 0)
     assert code(harness, 0, 32765) == 90
+    assert code(harness, 0, 0) == 90, "nor does the epoch of another producer id help"
     harness.place(producer_epoch=32766, last_producer_epoch=32765)
     assert harness.identity(given=(1, 32765)) == (1, 32766), "it asks again"
     assert harness.identity() == (2, 0)

@@ -338,6 +338,15 @@ def test_an_id_that_is_being_forgotten_is_not_used() -> None:
     assert world.harness.describe().error_code == 105
 
 
+def test_an_id_with_a_pending_change_is_not_forgotten() -> None:
+    """produce C-82."""
+    world = Lagging()
+    world.harness.advance(7 * 86_400_000 - 1)
+    world.init()
+    world.harness.advance(1)
+    assert "tombstone" not in world.harness.states_written()
+
+
 def test_a_coordinator_that_has_resigned_takes_nothing_more() -> None:
     """produce C-3: whoever leads next decides what was committed."""
     world = Lagging()
