@@ -31,7 +31,9 @@ def test_a_topic_that_grows_leaves_ids_where_they_are() -> None:
     """produce C-1: FindCoordinator and the coordinator keep to the count of the start."""
     harness = TransactionsHarness({"transaction.state.log.num.partitions": "1"})
     who = harness.identity()
-    topic = CreatePartitionsRequest.CreatePartitionsTopic(name=TRANSACTION_STATE, count=50)
+    topic = CreatePartitionsRequest.CreatePartitionsTopic(
+        name=TRANSACTION_STATE, count=50, assignments=None
+    )
     request = CreatePartitionsRequest(topics=[topic], timeout_ms=1000)
     assert harness.client.request(request, 3).results[0].error_code == 0
     harness.settle()
