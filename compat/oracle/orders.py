@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from compat.oracle.names import Names
+from kafkawire.broker.metadata.topic_names import CONSUMER_OFFSETS
 from kafkawire.protocol.message import Message, Struct
 from kafkawire.protocol.messages.add_partitions_to_txn_response import (
     AddPartitionsToTxnResponse,
@@ -31,6 +32,7 @@ from kafkawire.protocol.messages.describe_transactions_response import (
     DescribeTransactionsResponse,
 )
 from kafkawire.protocol.messages.elect_leaders_response import ElectLeadersResponse
+from kafkawire.protocol.messages.fetch_response import FetchResponse
 from kafkawire.protocol.messages.join_group_response import JoinGroupResponse
 from kafkawire.protocol.messages.list_config_resources_response import ListConfigResourcesResponse
 from kafkawire.protocol.messages.list_offsets_response import ListOffsetsResponse
@@ -160,6 +162,14 @@ def _quotas(_names: Names, message: Any) -> None:
         message.entries.sort(key=place)
 
 
+def _stored(_names: Names, message: Any) -> None:
+    """How long the log of groups is depends on the scripts before."""
+    for topic in message.responses:
+        if topic.topic == CONSUMER_OFFSETS:
+            for partition in topic.partitions:
+                partition.high_watermark = partition.last_stable_offset = 0
+
+
 _ORDERS: dict[type[Message], Callable[[Names, Any], None]] = {
     AddPartitionsToTxnResponse: _added,
     DescribeTransactionsResponse: _transactions,
@@ -168,6 +178,7 @@ _ORDERS: dict[type[Message], Callable[[Names, Any], None]] = {
     DeleteTopicsResponse: _deleted,
     ProduceResponse: _produced,
     DeleteRecordsResponse: _partitions,
+    FetchResponse: _stored,
     ListOffsetsResponse: _partitions,
     JoinGroupResponse: _joined,
     DescribeGroupsResponse: _described,

@@ -7,8 +7,15 @@ import time
 from compat.oracle.names import Names
 from compat.oracle.scripts.kit import TIME_MS, batch
 from compat.oracle.trees import FILLER, Tree, batches, tree
+from kafkawire.broker.groups.consumer.records import (
+    current_tombstone,
+    epoch_record,
+    target_epoch_record,
+)
+from kafkawire.broker.groups.records import encode
 from kafkawire.protocol.messages.delete_topics_response import DeleteTopicsResponse
 from kafkawire.protocol.messages.fetch_response import FetchResponse
+from kafkawire.protocol.messages.join_group_response import JoinGroupResponse
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.batch import patch_timestamps
@@ -144,3 +151,25 @@ def test_the_stamp_of_a_message_is_the_brokers_own() -> None:
 def test_a_message_that_is_broken_shows_as_it_is() -> None:
     good = encode_message(_message(b"v"))
     assert _shown(good) != _shown(good[:-1] + b"x") != _shown(good[:-1] + b"y")
+
+
+def test_records_of_groups_are_shown_for_what_they_say() -> None:
+    """Their times are near the present, their hashes of random ids; members stand in any order."""
+
+    def written(stamp: int, hashed: int, *members: str) -> bytes:
+        pairs = [encode(epoch_record("g", 3, hashed)), encode(target_epoch_record("g", 3, stamp))]
+        pairs += [encode(current_tombstone("g", member)) for member in members]
+        return bytes(encode_batch([(stamp, key, value, ()) for key, value in pairs]))
+
+    now = int(time.time() * 1000)
+    expected = batches(Names(), written(now, 5, "m1", "m2"))
+    assert batches(Names(), written(now - 9, 6, "m2", "m1")) == expected
+    assert batches(Names(), written(now, 5, "m1", "m3")) != expected
+    assert batches(Names(), written(1, 5, "m1", "m2")) != expected
+
+
+def test_member_ids_that_a_coordinator_made_up_have_no_name_of_their_own() -> None:
+    first, second = (JoinGroupResponse(member_id=letter * 22) for letter in "ab")
+    assert tree(Names(), first) == tree(Names(), second)
+    short = JoinGroupResponse(member_id="a")
+    assert tree(Names(), short)["member_id"] == "a"

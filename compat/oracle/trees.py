@@ -16,6 +16,7 @@ which a side shows them, so that the *same* id must still come back in the same 
     time bounds              the timestamps that Produce would take, in its message
     throttle time            how long a client must wait depends on when it was first heard; scripts
                              that throttle hold it against its bounds themselves
+    hash of metadata         it is of random topic ids
     metadata offset          the epoch of finalized features: an offset that grows by itself
     unordered lists          Kafka shuffles the answers of DeleteTopics; those of Produce stand
                              in the order of hashes of random topic ids, members of a group in
@@ -24,18 +25,23 @@ which a side shows them, so that the *same* id must still come back in the same 
                              a partition, quotas where a filter has chosen them, partitions of
                              transactions, and lists of these
 
-Records are shown batch by batch, or message by message. Compressed bytes may differ where the same
-records stand in them, and so may the filler behind them: a broker that compresses has an encoder of
-its own.
+Records are shown batch by batch, or message by message; those of groups are shown for what they
+say, and of several in a row of one type, such as for each member, the order does not count.
+Compressed bytes may differ where the same records stand in them, and so may the filler behind them:
+a broker that compresses has an encoder of its own.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from itertools import groupby
 
 from compat.oracle.names import Names
 from compat.oracle.orders import order
+from kafkawire.broker.groups.records import Record
+from kafkawire.broker.groups.records import decode as decode_state
+from kafkawire.protocol.errors import ProtocolError
 from kafkawire.protocol.message import Message, Struct
 from kafkawire.records.batch import (
     ATTRIBUTES_AT,
@@ -95,6 +101,10 @@ def _member_id(names: Names, value: object) -> Tree:
     return _value(names, value)
 
 
+def _hash(names: Names, value: object) -> Tree:
+    return names.name("hash", value) if value else 0
+
+
 def _offset(_names: Names, value: object) -> Tree:
     assert isinstance(value, int)
     return "<offset>" if value >= 0 else value
@@ -131,6 +141,11 @@ FIELDS: dict[str, Callable[[Names, object], Tree]] = {
     "transaction_start_time_ms": _append_time,
     "last_timestamp": _append_time,
     "timestamp": _append_time,
+    "assignment_timestamp": _append_time,
+    "commit_timestamp": _append_time,
+    "current_state_timestamp": _append_time,
+    "expire_timestamp": _append_time,
+    "metadata_hash": _hash,
     "throttle_time_ms": _throttle_time,
     "finalized_features_epoch": _offset,
     "records": _records,
@@ -261,6 +276,33 @@ def _batch(names: Names, data: bytes, header: BatchHeader) -> dict[str, Tree]:
             found["records"] = [repr(each) for each in decode_records(data)]
         except RecordsError as error:
             found["records"] = f"{error}: {data[HEADER_BYTES:].hex()}"
+    if states := _states(names, data, header):
+        found["records"] = states
+        found["base_offset"] = "<offset>"
+        found["base_timestamp"] = _append_time(names, header.base_timestamp)
+        found["max_timestamp"] = _append_time(names, header.max_timestamp)
     if stamped and isinstance(found["records"], list):
         found["records"] = [repr(each.as_tuple()[1:]) for each in decode_records(data)]
     return found
+
+
+def _states(names: Names, data: bytes, header: BatchHeader) -> list[Tree]:
+    """What the records of a batch say of groups; nothing if they do not."""
+    if header.is_control or header.has_delete_horizon:
+        return []
+    try:
+        pairs = [(each.key or b"", each.value) for each in decode_records(data)]
+        found = [decode_state(key, value) for key, value in pairs]
+    except (RecordsError, ProtocolError):
+        return []
+    states: list[Tree] = []
+    for kind, some in groupby(found, key=lambda each: each and each.key.API_KEY):
+        if kind is None:
+            return []
+        states += sorted((_state(names, each) for each in some if each is not None), key=repr)
+    return states
+
+
+def _state(names: Names, record: Record) -> Tree:
+    value = None if record.value is None else _struct(names, record.value)
+    return {"type": record.key.API_KEY, "key": _struct(names, record.key), "value": value}

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from kafkawire.records.batch import BatchHeader
 
 NO_PRODUCER = -1
+NO_SEQUENCE = -1
 
 
 class Producer(NamedTuple):
@@ -101,10 +102,12 @@ class Answer:
 class StateLog(Generic[RecordType]):
     """One partition of a coordinator's topic, led by this broker.
 
-    `compression` is a codec id, `commit_timeout_ms` how long a response may be held back.
+    `compression` is a codec id, `commit_timeout_ms` how long a response may be held back, and
+    `base_sequence` a field of batches that means nothing here: 0 in those of Kafka's runtime.
     """
 
     __slots__ = (
+        "_base_sequence",
         "_compression",
         "_fold",
         "_held",
@@ -115,7 +118,7 @@ class StateLog(Generic[RecordType]):
         "partition",
     )
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - a log, its fold, and what it is written with
         self,
         partition: Partition,
         fold: Fold[RecordType],
@@ -124,8 +127,10 @@ class StateLog(Generic[RecordType]):
         *,
         compression: int,
         commit_timeout_ms: int,
+        base_sequence: int = NO_SEQUENCE,
     ) -> None:
         self.partition = partition
+        self._base_sequence = base_sequence
         self._fold = fold
         self._replicas = replicas
         self._purgatory = purgatory
@@ -178,6 +183,7 @@ class StateLog(Generic[RecordType]):
             compression=self._compression,
             producer_id=producer.producer_id,
             producer_epoch=producer.producer_epoch,
+            base_sequence=self._base_sequence,
             transactional=producer is not NO_TRANSACTION,
         )
         if len(batch) > self.partition.log.config.max_message_bytes:

@@ -19,8 +19,11 @@ from compat.oracle.scripts.groups import (
     leave,
     sync,
 )
-from compat.oracle.scripts.kit import Part, World, create, message
+from compat.oracle.scripts.kit import Part, World, create, end_offsets, fetch_partition, message
+from compat.oracle.sides import SETTINGS
 from compat.oracle.steps import Ask, InForce, Receive, Script, Send
+from kafkawire.broker.java_order import partition_for_group
+from kafkawire.broker.metadata.topic_names import CONSUMER_OFFSETS
 from kafkawire.protocol.messages.consumer_group_describe_request import (
     ConsumerGroupDescribeRequest,
 )
@@ -30,9 +33,11 @@ from kafkawire.protocol.messages.consumer_group_heartbeat_request import (
 from kafkawire.protocol.messages.consumer_protocol_assignment import ConsumerProtocolAssignment
 from kafkawire.protocol.messages.consumer_protocol_subscription import ConsumerProtocolSubscription
 from kafkawire.protocol.messages.delete_groups_request import DeleteGroupsRequest
+from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.heartbeat_request import HeartbeatRequest
 from kafkawire.protocol.messages.join_group_response import JoinGroupResponse
 from kafkawire.protocol.messages.list_groups_request import ListGroupsRequest
+from kafkawire.protocol.messages.list_offsets_response import ListOffsetsResponse
 from kafkawire.protocol.messages.offset_commit_request import OffsetCommitRequest
 from kafkawire.protocol.messages.offset_fetch_request import OffsetFetchRequest
 
@@ -100,13 +105,19 @@ def show(group: str) -> Part[None]:
     yield describe(group)
 
 
-def begin(world: World, *groups: str) -> Part[None]:
-    """A topic, and groups whose targets may be computed at once."""
+def begin(world: World, *groups: str) -> Part[dict[str, int]]:
+    """A topic, and groups whose targets may be computed at once; where their records begin."""
     yield from create(world, TOPIC, PARTITIONS)
     yield from coordinator_ready(*groups)
     change = ("consumer.assignment.interval.ms", SET, "0")
     yield Ask(alter(*((GROUP_CONFIG, group, [change]) for group in groups)), 1)
     yield InForce()
+    starts = {}
+    for group in groups:
+        partition = partition_for_group(group, int(SETTINGS["offsets.topic.num.partitions"]))
+        ask = Ask(end_offsets(CONSUMER_OFFSETS, [partition]), 6, compared=False)
+        starts[group] = message((yield ask), ListOffsetsResponse).topics[0].partitions[0].offset
+    return starts
 
 
 def classic(
@@ -119,6 +130,14 @@ def classic(
     names: Any = {"protocol_type": "consumer", "protocol_name": found.protocol_name or ""}
     yield Ask(sync(group, found.member_id, found.generation_id, mine, **names), 5)
     return found
+
+
+def stored(group: str, start: int) -> Ask:
+    """What is written of groups in the partition of one, from an offset on."""
+    partition = partition_for_group(group, int(SETTINGS["offsets.topic.num.partitions"]))
+    wanted = fetch_partition(partition, start)
+    topic = FetchRequest.FetchTopic(topic=CONSUMER_OFFSETS, partitions=[wanted])
+    return Ask(FetchRequest(topics=[topic], max_bytes=1 << 20, min_bytes=0, max_wait_ms=0), 12)
 
 
 def commit(group: str, member_id: str, epoch: int, version: int, partition: int = 0) -> Ask:
@@ -153,7 +172,7 @@ def rejoin(group: str, member_id: str, owned: Iterable[int], **fields: Any) -> A
 def upgrade_and_back(world: World) -> Script:
     """A classic consumer's group is joined by a new one, they share, the new one goes."""
     group = "up"
-    yield from begin(world, group)
+    starts = yield from begin(world, group)
     old = yield from classic(group)
     who, generation = old.member_id, old.generation_id
     yield entering(group, "m1")
@@ -193,12 +212,13 @@ def upgrade_and_back(world: World) -> Script:
     yield Ask(sync(group, who, again.generation_id, mine, **TYPE_AND_NAME), 5)
     yield Ask(beat(group, who, again.generation_id), 4)
     yield from show(group)
+    yield stored(group, starts[group])
 
 
 def classic_joins(world: World) -> Script:
     """JoinGroup to consumer groups: what is refused, and what a member hears."""
     group = "mixed"
-    yield from begin(world, group)
+    starts = yield from begin(world, group)
     yield entering(group, "m1")
     for version in (0, 3, 5, 7, 9):
         wanted = [("range", subscription())]
@@ -223,12 +243,13 @@ def classic_joins(world: World) -> Script:
     yield Ask(leave(5, group), 5)
     yield Ask(leave(5, group, ("m1", None)), 5)
     yield from show(group)
+    yield stored(group, starts[group])
 
 
 def static_members(world: World) -> Script:
     """Static names that go from one protocol to the other."""
     group = "static"
-    yield from begin(world, group)
+    starts = yield from begin(world, group)
     yield entering(group, "m1", instance_id="i1")
     yield entering(group, "m2", instance_id="i2")
     yield heartbeat(group, "m1", 2, instance_id="i1", topic_partitions=[])
@@ -257,12 +278,13 @@ def static_members(world: World) -> Script:
     yield Ask(beat(group, found.member_id, found.generation_id, "i1"), 4)
     yield Ask(leave(5, group, ("", "i1")), 5)
     yield from show(group)
+    yield stored(group, starts[group])
 
 
 def refused_upgrades(world: World) -> Script:
     """Classic groups that cannot become consumer groups, and those that are replaced."""
     groups = ("connect", "custom", "malformed", "empty", "plain")
-    yield from begin(world, *groups)
+    starts = yield from begin(world, *groups)
     yield from classic("connect", protocol_type="connect")
     yield entering("connect", "m1")
     found = yield from joined("custom", protocols=[("range", subscription())])
@@ -285,6 +307,8 @@ def refused_upgrades(world: World) -> Script:
     found = yield from joined("empty")
     yield fetched("empty", None, -1)
     yield from show("empty")
+    for group in groups:
+        yield stored(group, starts[group])
 
 
 def waiting_calls(world: World) -> Script:
@@ -305,7 +329,7 @@ def waiting_calls(world: World) -> Script:
 
 def replaced_by_classic(world: World) -> Script:
     """The last member of the new protocol is replaced by a classic one: nobody rebalances."""
-    yield from begin(world, "kept", "stale")
+    starts = yield from begin(world, "kept", "stale")
     for group, names in (("kept", (TOPIC,)), ("stale", ("none",))):
         yield entering(group, "m1", (TOPIC,), instance_id="i1")
         wanted = [("range", subscription(topics=names))]
@@ -317,6 +341,7 @@ def replaced_by_classic(world: World) -> Script:
         yield Ask(beat(group, who, generation, "i1"), 4)
         yield Ask(sync(group, who, generation, group_instance_id="i1", **TYPE_AND_NAME), 5)
         yield from show(group)
+        yield stored(group, starts[group])
 
 
 def timeouts(world: World) -> Script:

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from kafkawire.broker.replicas.replica_manager import ReplicaManager
     from kafkawire.broker.timers import Timer, Timers
 
+FIRST_SEQUENCE = 0
+
 
 class GroupShard:
     """The groups and offsets of one coordinator partition, and what is needed to change them."""
@@ -85,6 +87,7 @@ class GroupShard:
             purgatory,
             compression=settings.compression,
             commit_timeout_ms=settings.commit_timeout_ms,
+            base_sequence=FIRST_SEQUENCE,
         )
 
     def classic_group(self, group_id: str) -> ClassicGroup | None:

@@ -209,6 +209,15 @@ def check(group: ClassicGroup) -> None:
         assert group.select_protocol() in dict(members[group.leader or ""].protocols)
 
 
+def test_batches_have_the_sequence_number_of_kafkas() -> None:
+    """groups A-10: no producer, but the base sequence 0."""
+    harness = GroupsHarness()
+    harness.member().send_join()
+    log = harness.broker.groups.shard_of("g").partition.log
+    ((header, _),) = log.iter_batches()
+    assert (header.producer_id, header.producer_epoch, header.base_sequence) == (-1, -1, 0)
+
+
 KINDS = ["join"] * 4 + ["sync"] * 3 + ["heartbeat", "leave", "commit", "delete", "wait"] * 2
 steps = st.tuples(
     st.sampled_from([*KINDS, "forget", "reload", "compact", "compact"]),
