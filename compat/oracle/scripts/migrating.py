@@ -170,7 +170,10 @@ def rejoin(group: str, member_id: str, owned: Iterable[int], **fields: Any) -> A
 
 
 def upgrade_and_back(world: World) -> Script:
-    """A classic consumer's group is joined by a new one, they share, the new one goes."""
+    """Groups C-15, C-24, D-91, D-92, D-93, D-94, D-96, D-97, E-4, G 146, G 150, G 151: up and back.
+
+    A classic consumer's group is joined by a new one, they share, the new one goes.
+    """
     group = "up"
     starts = yield from begin(world, group)
     old = yield from classic(group)
@@ -216,7 +219,7 @@ def upgrade_and_back(world: World) -> Script:
 
 
 def classic_joins(world: World) -> Script:
-    """JoinGroup to consumer groups: what is refused, and what a member hears."""
+    """Groups D-92, D-95, G 147: JoinGroup, what is refused, and what a member hears; leaving."""
     group = "mixed"
     starts = yield from begin(world, group)
     yield entering(group, "m1")
@@ -247,7 +250,7 @@ def classic_joins(world: World) -> Script:
 
 
 def static_members(world: World) -> Script:
-    """Static names that go from one protocol to the other."""
+    """Groups D-14, D-92, D-95, G 152: static names that go from one protocol to the other."""
     group = "static"
     starts = yield from begin(world, group)
     yield entering(group, "m1", instance_id="i1")
@@ -282,7 +285,7 @@ def static_members(world: World) -> Script:
 
 
 def refused_upgrades(world: World) -> Script:
-    """Classic groups that cannot become consumer groups, and those that are replaced."""
+    """Groups B-12, D-11, D-90, G 144, G 145, G 148: groups that cannot, and that are replaced."""
     groups = ("connect", "custom", "malformed", "empty", "plain")
     starts = yield from begin(world, *groups)
     yield from classic("connect", protocol_type="connect")
@@ -312,7 +315,7 @@ def refused_upgrades(world: World) -> Script:
 
 
 def waiting_calls(world: World) -> Script:
-    """An upgrade while classic members wait in JoinGroup and SyncGroup."""
+    """Groups D-91: an upgrade while a classic member waits in JoinGroup."""
     group = "waits"
     yield from begin(world, group)
     old = yield from classic(group)
@@ -328,7 +331,7 @@ def waiting_calls(world: World) -> Script:
 
 
 def replaced_by_classic(world: World) -> Script:
-    """The last member of the new protocol is replaced by a classic one: nobody rebalances."""
+    """Groups D-96: the last member of the new protocol is replaced by a classic one."""
     starts = yield from begin(world, "kept", "stale")
     for group, names in (("kept", (TOPIC,)), ("stale", ("none",))):
         yield entering(group, "m1", (TOPIC,), instance_id="i1")
@@ -345,7 +348,7 @@ def replaced_by_classic(world: World) -> Script:
 
 
 def timeouts(world: World) -> Script:
-    """A classic member that is told to join again, and one that joined, have so much time."""
+    """Groups D-92, D-94: who is told to join again, and who has joined, has so much time."""
     group = "timed"
     yield from begin(world, group)
     old = yield from classic(group, rebalance_timeout_ms=1_000)
@@ -365,7 +368,7 @@ def _until(request: HeartbeatRequest, code: int) -> Ask:
 
 
 def policy(world: World) -> Script:
-    """What the policy forbids."""
+    """Groups D-90, D-92, G 149: what the policy forbids."""
     group, other = "forbidden", "other"
     yield from begin(world, group, other)
     yield from classic(group)
