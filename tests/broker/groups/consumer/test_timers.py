@@ -152,3 +152,18 @@ def test_nothing_is_left_behind_by_a_group_that_is_gone(harness: ConsumerHarness
     harness.delete_groups("g")
     assert len(harness.broker.timers) == before
     assert shard.watch.readers_of("t1") == frozenset()
+
+
+def test_a_group_that_is_coordinated_elsewhere_is_forgotten(harness: ConsumerHarness) -> None:
+    """groups A-26: nothing happens to it here, and its members are sent on."""
+    shard = harness.broker.groups.shard_of("g")
+    idle = len(harness.broker.timers)
+    client, _ = harness.joiner("m1", rebalance_timeout_ms=2_000), harness.joiner("m2")
+    harness.advance(1_000)
+    client.beat()
+    harness.broker.groups.on_partition_resigned(
+        shard.partition.topic_partition.partition, harness.now_ms
+    )
+    assert len(harness.broker.timers) == idle - 1, "neither sessions nor the shard's expiry"
+    assert shard.watch.readers_of("t1") == frozenset()
+    assert client.beat().error_code == 16
