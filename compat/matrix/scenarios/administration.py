@@ -19,7 +19,8 @@ def _configs(seen: Seen, world: World) -> None:
     for line in seen.optional("removed"):
         fine(line)
         assert line["retention"] == RETENTION_DEFAULT
-    refused(seen.one("bad-value"), ErrorCode.INVALID_CONFIG)
+    for line in seen.optional("bad-value"):
+        refused(line, ErrorCode.INVALID_CONFIG)
     refused(seen.one("unknown"), ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)
     for line in seen.optional("broker"):
         assert line["value"] == "168"
