@@ -186,6 +186,19 @@ def test_the_topic_is_not_created() -> None:
     assert [client.request(asked, 5).error_code for _ in range(2)] == [14, 0]
 
 
+@pytest.mark.parametrize("version", range(6))
+def test_each_version_tells_and_is_told_what_it_knows(
+    harness: TransactionsHarness, version: int
+) -> None:
+    """produce C-20, C-21, C-6: identities from 3 on, PRODUCER_FENCED from 4 on."""
+    assert harness.identity(version=version) == (0, 0)
+    if version < 3:
+        return
+    assert harness.identity(given=(0, 0), version=version) == (0, 1)
+    assert harness.identity(given=(0, 0), version=version) == (0, 1)
+    assert code(harness, 0, 7, version=version) == (47 if version == 3 else 90)
+
+
 # Two-phase commit (version 6)
 
 UNSTABLE = {"unstable.api.versions.enable": "true"}
