@@ -127,8 +127,6 @@ class PartitionChange:
             return
         isr = [each for each in self.isr if each not in self.removing]
         replicas = [each for each in self.replicas if each not in self.removing]
-        if self.removing and not (isr and replicas):
-            return
         needed = replicas if len(self.adding) < len(self.removing) else self.adding
         if set(self.adding) <= set(isr) and set(needed) <= set(isr):
             self.isr, self.replicas, self.adding, self.removing = isr, replicas, [], []

@@ -177,6 +177,19 @@ def test_nothing_is_stopped_that_would_lose_records():
             assert (found.replicas, found.isr, found.leader) == ((1,), (1,), 1)
 
 
+def test_a_new_assignment_elects_nobody_uncleanly():
+    """admin D-5: also where the topic would have that."""
+    image = cluster([4])
+    config = ConfigRecord(
+        resource_type=2, resource_name="t", name="unclean.leader.election.enable", value="true"
+    )
+    apply(image, config)
+    found = image.topics["t"].partitions[0]
+    found.leader = -1
+    assert wish(image, [4, 1])
+    assert (found.leader, found.isr, found.adding_replicas) == (-1, (4,), (1,))
+
+
 def test_what_is_under_way_is_found():
     """admin D-8, scenario 90: as it was asked for; idle and unknown ones are left out."""
     image = cluster([1, 2], [2, 1], [1, 2])
