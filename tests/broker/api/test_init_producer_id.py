@@ -34,7 +34,7 @@ def init(client: HarnessClient, version: int = 5, **fields: Any) -> Any:
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_every_call_gives_a_fresh_id(client: HarnessClient, version: int) -> None:
-    """produce C-20, C-23, C-24: 0, 1, 2, ... with epoch 0."""
+    """produce C-20, C-23, C-24, F 96: 0, 1, 2, ... with epoch 0."""
     answers = [init(client, version) for _ in range(3)]
     assert [(a.error_code, a.producer_id, a.producer_epoch) for a in answers] == [
         (0, 0, 0),
@@ -45,12 +45,12 @@ def test_every_call_gives_a_fresh_id(client: HarnessClient, version: int) -> Non
 
 @pytest.mark.parametrize("timeout_ms", [0, -1, 2_147_483_647])
 def test_the_timeout_means_nothing(client: HarnessClient, timeout_ms: int) -> None:
-    """produce C-23."""
+    """produce C-23, F 97."""
     assert init(client, transaction_timeout_ms=timeout_ms).error_code == 0
 
 
 def test_a_given_identity_means_nothing(client: HarnessClient) -> None:
-    """produce C-23: a new id is returned."""
+    """produce C-23, F 97: a new id is returned."""
     answer = init(client, 4, producer_id=5, producer_epoch=3)
     assert (answer.error_code, answer.producer_id, answer.producer_epoch) == (0, 0, 0)
 

@@ -7,9 +7,11 @@ from random import Random
 import pytest
 
 from kafkawire.broker.transactions.records import TransactionRecord
+from tests.support.batches import make_batch
 from tests.support.coordination import NAME, Identity, StoredTransactions, TransactionsHarness
 from tests.support.fetching import asked, base_offsets, data_of, fetch_request
 from tests.support.markers import marker, write_markers
+from tests.support.produce import produce_request
 from tests.support.simulated_disk import Moment, SimulatedDisk
 
 COMMITTED = 1
@@ -51,6 +53,19 @@ def test_a_new_client_aborts_and_goes_on() -> None:
     assert harness.end((0, 1)) == (0, 0, 2)
     assert read(harness) == (4, [0, 1, 2, 3], [(0, 0)])
     assert read(harness, 1) == (2, [0, 1], [])
+
+
+def test_plain_records_wait_for_the_transaction_before_them() -> None:
+    """produce C-110, C-111, F 148, F 149: and the marker of an abort lets them go."""
+    harness = TransactionsHarness()
+    who = harness.identity()
+    harness.client.request(produce_request(("t", 0, make_batch())), 11)
+    assert harness.produce(who, 0).error_code == 0
+    harness.client.request(produce_request(("t", 0, make_batch())), 11)
+    assert harness.partition().high_watermark == 3
+    assert read(harness) == (1, [0], [])
+    assert harness.end(who, commit=False)[0] == 0
+    assert read(harness) == (4, [0, 1, 2, 3], [(0, 1)])
 
 
 def test_an_old_client_keeps_its_epoch_and_counts_on() -> None:
