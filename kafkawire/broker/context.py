@@ -25,6 +25,10 @@ def _not_muted(until_ms: int) -> None:
     pass
 
 
+def free(partitions: int) -> None:
+    """Charges nothing for an operation on so many partitions."""
+
+
 def _never(callback: Callable[[], None]) -> None:
     pass
 
@@ -98,6 +102,9 @@ class RequestMeter(Protocol):
     def charge_fetch(self, size: int) -> int:
         """Charge an answer of `size` bytes; for how many ms its client must wait instead."""
 
+    def charge_mutation(self, partitions: int, *, strict: bool) -> None:
+        """Charge an operation on so many partitions; raises `ApiError` for one too many."""
+
     def settle(self, response: "Message") -> None:
         """Charge for an answer, and write into it for how long its client must wait."""
 
@@ -134,3 +141,13 @@ class RequestContext:
         """"" where the header has null."""
         self.connection = connection
         self.now_ms = now_ms
+
+    def mutates(self, *, strict: bool) -> Callable[[int], None]:
+        """What is to be called with the partitions of each topic that is changed.
+
+        It raises `ApiError(THROTTLING_QUOTA_EXCEEDED)` for one too many, if `strict`.
+        """
+        if self.meter is None:
+            return free
+        meter = self.meter
+        return lambda partitions: meter.charge_mutation(partitions, strict=strict)

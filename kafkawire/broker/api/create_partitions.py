@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 VERSIONS = Versions(0, 3)
 
+THROTTLED_MIN = 3
+"""From this version on clients know the error for too many changes (KIP-599)."""
+
 Result = CreatePartitionsResponse.CreatePartitionsTopicResult
 
 
@@ -36,6 +39,7 @@ def handle(
         possible,
         validate_only=request.validate_only,
         now_ms=context.now_ms,
+        charge=context.mutates(strict=context.api_version >= THROTTLED_MIN),
     )
     results = [_result(name, refusal) for name in java_hash_order(duplicates)]
     not_authorized = ApiError(ErrorCode.TOPIC_AUTHORIZATION_FAILED)

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 VERSIONS = Versions(0, 7)
 
+THROTTLED_MIN = 6
+"""From this version on clients know the error for too many changes (KIP-599)."""
 NOT_TOLD = -1
 NOT_AUTHORIZED = ApiError(ErrorCode.TOPIC_AUTHORIZATION_FAILED, "Authorization failed.")
 
@@ -44,6 +46,7 @@ def handle(
         possible,
         validate_only=request.validate_only,
         now_ms=context.now_ms,
+        charge=context.mutates(strict=context.api_version >= THROTTLED_MIN),
     )
     if access is not None:
         _hide_configs(access, results)

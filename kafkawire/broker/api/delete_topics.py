@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 VERSIONS = Versions(0, 6)
 
 IDS_MIN = 6
+THROTTLED_MIN = 5
+"""From this version on clients know the error for too many changes (KIP-599)."""
 DELETION_DISABLED_MIN = 3
 """From this version on clients know the error for a broker that deletes no topics."""
 
@@ -36,12 +38,26 @@ def handle(
     elements = _elements(request, context)
     if asks_for_topics(elements):
         check_deadline(request.timeout_ms)
-    outcomes = decide(broker.metadata, elements, _rights(broker, context))
+    outcomes = [
+        _charged(broker, each, context)
+        for each in decide(broker.metadata, elements, _rights(broker, context))
+    ]
     broker.controller.delete_topics(
         [each.topic_id for each in outcomes if each.error is None], context.now_ms
     )
     broker.random.shuffle(outcomes)
     return DeleteTopicsResponse(responses=[_result(each, context) for each in outcomes])
+
+
+def _charged(broker: Broker, outcome: Deletion, context: RequestContext) -> Deletion:
+    """The deletion, unless it is one too many (admin B-36)."""
+    if outcome.error is None:
+        charge = context.mutates(strict=context.api_version >= THROTTLED_MIN)
+        try:
+            charge(len(broker.metadata.topics_by_id[outcome.topic_id].partitions))
+        except ApiError as error:
+            return outcome._replace(error=error)
+    return outcome
 
 
 def _rights(broker: Broker, context: RequestContext) -> Rights | None:

@@ -200,8 +200,10 @@ def _missing(name: str) -> Topic:
 
 
 def _create_later(broker: Broker, names: Sequence[str], context: RequestContext) -> None:
+    charge = context.mutates(strict=False)
+
     def create(now_ms: int) -> None:
-        broker.controller.auto_create_topics(names, now_ms)
+        broker.controller.auto_create_topics(names, now_ms, charge)
 
     if names:
         broker.timers.at(context.now_ms, create)

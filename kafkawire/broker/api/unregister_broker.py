@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.context import RequestContext, Versions
+from kafkawire.broker.metadata.unregistering import broker_unregistration
 from kafkawire.broker.security.access import require_cluster
 from kafkawire.broker.security.authorizer import Operation
 from kafkawire.protocol.messages.unregister_broker_request import UnregisterBrokerRequest
@@ -25,5 +26,6 @@ def handle(
 ) -> UnregisterBrokerResponse:
     """Forget the broker; its replicas stay in the assignments."""
     require_cluster(broker, context, Operation.ALTER)
-    broker.controller.unregister_broker(request.broker_id, context.now_ms)
+    records = broker_unregistration(broker.metadata, broker.node_id, request.broker_id)
+    broker.controller.commit(records, context.now_ms)
     return UnregisterBrokerResponse()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.context import RequestContext, Versions
+from kafkawire.broker.metadata.unregistering import controller_unregistration
 from kafkawire.broker.security.access import require_cluster
 from kafkawire.broker.security.authorizer import Operation
 from kafkawire.protocol.messages.unregister_controller_request import UnregisterControllerRequest
@@ -23,5 +24,6 @@ def handle(
 ) -> UnregisterControllerResponse:
     """Forget the controller."""
     require_cluster(broker, context, Operation.ALTER)
-    broker.controller.unregister_controller(request.controller_id, context.now_ms)
+    records = controller_unregistration(broker.metadata, broker.node_id, request.controller_id)
+    broker.controller.commit(records, context.now_ms)
     return UnregisterControllerResponse()

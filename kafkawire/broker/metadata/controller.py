@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kafkawire.broker.context import free
 from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.metadata.bootstrap import (
     CORDONED_LOG_DIRS,
@@ -39,7 +40,7 @@ from kafkawire.protocol.messages.producer_ids_record import ProducerIdsRecord
 from kafkawire.protocol.messages.remove_topic_record import RemoveTopicRecord
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from random import Random
 
     from kafkawire.broker.config import BrokerConfig, Value
@@ -50,6 +51,8 @@ if TYPE_CHECKING:
     from kafkawire.broker.replicas.replica_manager import ReplicaManager
     from kafkawire.protocol.message import Message
     from kafkawire.protocol.messages.create_partitions_request import CreatePartitionsRequest
+
+    Charge = Callable[[int], None]
 
 PRODUCER_IDS_PER_BLOCK = 1000
 """Kafka's `ProducerIdsBlock` size (produce C-24)."""
@@ -187,13 +190,13 @@ class Controller:
             self._write(records, now_ms)
 
     def _cordoned_at_start(self) -> Sequence[bytes]:
-        dynamic = self.image.config(RESOURCE_BROKER, str(self.node_id)).get(CORDONED_LOG_DIRS)
-        text = self.config.static_text(CORDONED_LOG_DIRS) if dynamic is None else dynamic
-        if not text:
+        text = self.config.static_text(CORDONED_LOG_DIRS)
+        own = self.image.config(RESOURCE_BROKER, str(self.node_id))
+        if not own.get(CORDONED_LOG_DIRS, text):
             return ()
         from kafkawire.broker.metadata.cordoning import cordoned_by
 
-        return cordoned_by(self.config, text, self.replicas.log_dir_id)
+        return cordoned_by(self.config, own.get(CORDONED_LOG_DIRS, text), self.replicas.log_dir_id)
 
     def stop(self, now_ms: int) -> None:
         """Write down that the broker stops, and what follows for its partitions (admin F-26).
@@ -237,16 +240,22 @@ class Controller:
     # Topics
 
     def create_topics(
-        self, topics: Sequence[CreatableTopic], *, validate_only: bool, now_ms: int
+        self,
+        topics: Sequence[CreatableTopic],
+        *,
+        validate_only: bool,
+        now_ms: int,
+        charge: Charge = free,
     ) -> list[Result]:
         """Create topics; an answer for each, in their order (admin B.2).
 
-        Raises `ApiError(POLICY_VIOLATION)` if they are too large together.
+        `charge` is called with the partitions of each, and may refuse it. Raises
+        `ApiError(POLICY_VIOLATION)` if they are too large together.
         """
         from kafkawire.broker.metadata.creation import TopicCreator
 
         creator = TopicCreator(self.image, self.config, self.entries, self.random)
-        records, results = creator.create(topics)
+        records, results = creator.create(topics, charge)
         check_size(records)
         if not validate_only:
             self.commit(records, now_ms)
@@ -258,10 +267,12 @@ class Controller:
         *,
         validate_only: bool,
         now_ms: int,
+        charge: Charge = free,
     ) -> dict[str, ApiError | None]:
         """Grow topics; by name, why not or None (admin B.3).
 
-        Raises `ApiError(POLICY_VIOLATION)` if they are too large together.
+        `charge` is called with the partitions of each, and may refuse them. Raises
+        `ApiError(POLICY_VIOLATION)` if they are too large together.
         """
         from kafkawire.broker.metadata.growth import check_total, grow
 
@@ -270,7 +281,7 @@ class Controller:
         outcomes: dict[str, ApiError | None] = {}
         for topic in topics:
             try:
-                records += grow(self.image, self.random, topic)
+                records += grow(self.image, self.random, topic, charge)
                 outcomes[topic.name] = None
             except ApiError as error:
                 outcomes[topic.name] = error
@@ -290,7 +301,9 @@ class Controller:
         results = self.auto_create_topics([name], now_ms)
         return results[0] if results else None
 
-    def auto_create_topics(self, names: Sequence[str], now_ms: int) -> list[Result]:
+    def auto_create_topics(
+        self, names: Sequence[str], now_ms: int, charge: Charge = free
+    ) -> list[Result]:
         """Create topics that were asked for by their names alone, as one operation.
 
         Existing and illegal ones are skipped. Kafka creates in the background, so the caller
@@ -303,7 +316,7 @@ class Controller:
         wanted = [name for name in names if is_legal(name) and name not in existing]
         topics = [topic_to_create(name, self.config) for name in wanted]
         try:
-            return self.create_topics(topics, validate_only=False, now_ms=now_ms)
+            return self.create_topics(topics, validate_only=False, now_ms=now_ms, charge=charge)
         except ApiError as error:
             return [failed(name, error) for name in wanted]
 
@@ -341,18 +354,6 @@ class Controller:
         self.commit(records, now_ms)
         if KRAFT_VERSION in updates and updates[KRAFT_VERSION].level:
             self._put_voters_into_log(now_ms)
-
-    def unregister_broker(self, broker_id: int, now_ms: int) -> None:
-        """Forget another broker (admin D-15, F-31). Raises `ApiError`."""
-        from kafkawire.broker.metadata.unregistering import broker_unregistration
-
-        self.commit(broker_unregistration(self.image, self.node_id, broker_id), now_ms)
-
-    def unregister_controller(self, controller_id: int, now_ms: int) -> None:
-        """Forget another controller (admin D-23). Raises `ApiError`."""
-        from kafkawire.broker.metadata.unregistering import controller_unregistration
-
-        self.commit(controller_unregistration(self.image, self.node_id, controller_id), now_ms)
 
     def _put_voters_into_log(self, now_ms: int) -> None:
         from kafkawire.broker.metadata.quorum import VOTERS_IN_LOG, voter_controls

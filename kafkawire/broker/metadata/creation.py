@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kafkawire.broker.context import free
 from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.metadata.bootstrap import MIN_INSYNC_REPLICAS, random_uuid
 from kafkawire.broker.metadata.config_checks import check_lengths, check_topic_configs
@@ -27,7 +28,7 @@ from kafkawire.protocol.messages.create_topics_response import CreateTopicsRespo
 from kafkawire.protocol.messages.topic_record import TopicRecord
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from random import Random
 
     from kafkawire.broker.config import BrokerConfig
@@ -60,10 +61,13 @@ class TopicCreator:
         self._entries = entries
         self._random = random
 
-    def create(self, topics: Sequence[CreatableTopic]) -> tuple[list[Message], list[Result]]:
+    def create(
+        self, topics: Sequence[CreatableTopic], charge: Callable[[int], None] = free
+    ) -> tuple[list[Message], list[Result]]:
         """The records that make `topics`, and an answer for each, in their order.
 
-        Raises `ApiError(POLICY_VIOLATION)` for too many partitions altogether.
+        `charge` is called with the partitions of each, and may refuse it. Raises
+        `ApiError(POLICY_VIOLATION)` for too many partitions altogether.
         """
         self._check_total(topics)
         records: list[Message] = []
@@ -71,6 +75,7 @@ class TopicCreator:
         for topic in topics:
             try:
                 made, result = self._create_one(topic)
+                charge(result.num_partitions)
                 records += made
             except ApiError as error:
                 result = failed(topic.name, error)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kafkawire.broker.context import free
 from kafkawire.broker.metadata.creation import PARTITIONS_PER_REQUEST_MAX
 from kafkawire.broker.metadata.partition_records import partition_records
 from kafkawire.broker.metadata.placement import check_assignment, place
@@ -11,7 +12,7 @@ from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from random import Random
 
     from kafkawire.broker.metadata.image import MetadataImage
@@ -37,9 +38,15 @@ def check_total(
 
 
 def grow(
-    image: MetadataImage, random: Random, asked: CreatePartitionsRequest.CreatePartitionsTopic
+    image: MetadataImage,
+    random: Random,
+    asked: CreatePartitionsRequest.CreatePartitionsTopic,
+    charge: Callable[[int], None] = free,
 ) -> list[Message]:
-    """The records of the partitions that one topic lacks; raises `ApiError` (admin B-24)."""
+    """The records of the partitions that one topic lacks; raises `ApiError` (admin B-24).
+
+    `charge` is called with their number, and may refuse them.
+    """
     topic = image.topics.get(asked.name)
     if topic is None:
         raise ApiError(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)
@@ -50,6 +57,7 @@ def grow(
     factor = len(topic.partitions[0].replicas)
     replica_lists: Sequence[Sequence[int]]
     if asked.assignments is None:
+        charge(added)
         replica_lists = place(image, random, partitions=added, replication_factor=factor)
     else:
         if len(asked.assignments) != added:
@@ -58,6 +66,7 @@ def grow(
                 f"Attempted to add {added} additional partition(s), but only "
                 f"{len(asked.assignments)} assignment(s) were specified.",
             )
+        charge(added)
         replica_lists = [assignment.broker_ids for assignment in asked.assignments]
         _check_assignments(image, topic, replica_lists, factor)
     return partition_records(image, topic.topic_id, enumerate(replica_lists, present))

@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.context import RequestContext
+from kafkawire.broker.security.mutations import Throttled
 from kafkawire.protocol.api_keys import ApiKey
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ class Meter:
         "_client_id",
         "_context",
         "_is_settled",
+        "_mutation_ms",
         "_quotas",
         "_reply",
         "_request_bytes",
@@ -74,6 +76,7 @@ class Meter:
         self._user = context.connection.principal.partition(":")[2]
         self._client_id = context.client_id
         self._is_settled = False
+        self._mutation_ms = 0
         self._spent_ns: int | None = None
         self._started_ns = quotas.thread_time_ns()
         self.now_ms = context.now_ms
@@ -112,11 +115,23 @@ class Meter:
             quota.record(self._user, self._client_id, -size, now_ms)
         return max(self.throttle_ms, 0)
 
+    def charge_mutation(self, partitions: int, *, strict: bool) -> None:
+        """Charge an operation on so many partitions; raises `ApiError` for one too many."""
+        client = self._user, self._client_id
+        try:
+            wait_ms = self._quotas.mutations.charge(client, partitions, self.now_ms, strict=strict)
+        except Throttled as refusal:
+            self._mutation_ms = refusal.throttle_ms
+            raise
+        self._mutation_ms = max(self._mutation_ms, wait_ms)
+
     def settle(self, response: Message) -> None:
         """Charge for the answer unless that was done, and write into it how long to wait."""
         if not self._is_settled:
             self._is_settled = True
-            self.throttle_ms = max(self._charge_thread_time(), self._charge_produced())
+            self.throttle_ms = max(
+                self._charge_thread_time(), self._charge_produced(), self._mutation_ms
+            )
         if self.throttle_ms > 0 and "throttle_time_ms" in response._FIELDS:
             response.throttle_time_ms = self.throttle_ms  # type: ignore[attr-defined]
 

@@ -6,6 +6,7 @@ then on until the broker ends everything is, as in Kafka (`ClientQuotaManager`).
     produce   bytes of whole requests
     fetch     bytes of responses to consumers
     request   percent of one thread's time, of any request
+    mutations partitions that are made and deleted
 
 What is counted, and what a client is told when it is over, is the work of `metering`.
 """
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from kafkawire.broker.metadata.quota_changes import CLIENT_ID, IP, USER
 from kafkawire.broker.security.metering import Meter, MeteredContext
+from kafkawire.broker.security.mutations import MutationQuota
 from kafkawire.broker.security.quota_levels import ABSENT, Level, QuotaLevels
 from kafkawire.broker.security.rate import MS_PER_SECOND, Rate, Window
 
@@ -30,7 +32,10 @@ if TYPE_CHECKING:
 PRODUCER_BYTE_RATE = "producer_byte_rate"
 CONSUMER_BYTE_RATE = "consumer_byte_rate"
 REQUEST_PERCENTAGE = "request_percentage"
-_COUNTED = frozenset((PRODUCER_BYTE_RATE, CONSUMER_BYTE_RATE, REQUEST_PERCENTAGE))
+CONTROLLER_MUTATION_RATE = "controller_mutation_rate"
+_COUNTED = frozenset(
+    (PRODUCER_BYTE_RATE, CONSUMER_BYTE_RATE, REQUEST_PERCENTAGE, CONTROLLER_MUTATION_RATE)
+)
 
 INACTIVE_MS = 3_600_000
 """A client that did nothing for so long is forgotten."""
@@ -113,7 +118,7 @@ class ClientQuotas:
     broker itself has none.
     """
 
-    __slots__ = ("_by_key", "_window", "fetch", "produce", "request", "thread_time_ns")
+    __slots__ = ("_by_key", "_window", "fetch", "mutations", "produce", "request", "thread_time_ns")
 
     def __init__(self, config: BrokerConfig, thread_time_ns: Callable[[], int]) -> None:
         self.thread_time_ns = thread_time_ns
@@ -123,10 +128,17 @@ class ClientQuotas:
         self.produce = Quota(window)
         self.fetch = Quota(window)
         self.request = Quota(window, throttle_ms_max=window.ms)
-        self._by_key = {
+        self.mutations = MutationQuota(
+            Window(
+                config.int("controller.quota.window.num"),
+                config.int("controller.quota.window.size.seconds"),
+            )
+        )
+        self._by_key: dict[str, Quota | MutationQuota] = {
             PRODUCER_BYTE_RATE: self.produce,
             CONSUMER_BYTE_RATE: self.fetch,
             REQUEST_PERCENTAGE: self.request,
+            CONTROLLER_MUTATION_RATE: self.mutations,
         }
 
     def follow(

@@ -25,7 +25,7 @@ def test_entities_are_levels() -> None:
     assert level_of((("client-id", "c"),)) == Level(ABSENT, "c")
     assert level_of((("ip", "1.2.3.4"),)) is None
     assert is_counted((("user", None),), "producer_byte_rate")
-    assert not is_counted((("user", None),), "controller_mutation_rate")
+    assert is_counted((("user", None),), "controller_mutation_rate")
     assert not is_counted((("ip", None),), "connection_creation_rate")
 
 
