@@ -21,6 +21,7 @@ from compat.clients.base import ToSend, UnknownTopic
 from compat.clients.raw import RawClient
 from compat.matrix.clients.base import CACHE, MatrixClient, command_of
 from compat.matrix.scenarios.base import NEWEST, TIME_MS, Scenario, Seen, Topic, World
+from kafkawire.protocol.errors import ProtocolError
 
 PROGRAM_SECONDS_MAX = 90.0
 TOPIC_SECONDS_MAX = 10.0
@@ -84,17 +85,18 @@ def run_cell(client: MatrixClient, scenario: Scenario, broker: Broker) -> None:
     if is_too_old(client, broker.version):
         raise Absent(f"speaks to Kafka up to {client.kafka_max}")
     command = command_of(client)
-    raw = RawClient(broker.bootstrap)
-    with contextlib.closing(raw):
-        prefix = f"{client.name}-{scenario.name}-{os.urandom(3).hex()}"
-        try:
+    release = NEWEST if broker.version is None else _numbers(broker.version)
+    prefix = f"{client.name}-{scenario.name}-{os.urandom(3).hex()}"
+    try:
+        with contextlib.closing(RawClient(broker.bootstrap)) as raw:
             for topic in scenario.topics:
                 _make(raw, prefix, topic)
-        except AssertionError as failed:
-            raise CellFailed(f"the harness cannot make its topics: {failed}") from failed
-        release = NEWEST if broker.version is None else _numbers(broker.version)
-        seen = said(command, scenario, broker.bootstrap, prefix)
-        _judge(scenario, seen, World(prefix, broker.bootstrap, raw, release))
+            seen = said(command, scenario, broker.bootstrap, prefix)
+            _judge(scenario, seen, World(prefix, broker.bootstrap, raw, release))
+    except CellFailed:
+        raise
+    except (AssertionError, OSError, ProtocolError) as failed:
+        raise CellFailed(f"the harness met {type(failed).__name__}: {failed}") from failed
 
 
 def is_too_old(client: MatrixClient, version: str | None) -> bool:
