@@ -177,7 +177,7 @@ def test_groups_go_with_their_topic(harness: GroupsHarness) -> None:
 
 
 def test_an_idle_coordinator_has_no_work_but_expiry(harness: GroupsHarness) -> None:
-    """groups F-6: timers exist only for what lives: members, rebalances, one expiry run per partition."""
+    """groups F-6: timers exist only for members, rebalances and one expiry run per partition."""
     before = len(harness.broker.timers)
     (member,) = harness.stable()
     member.leave()
