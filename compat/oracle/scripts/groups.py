@@ -22,7 +22,7 @@ SESSION_MS = 30_000
 REBALANCING = 27
 MEMBER_ID_REQUIRED_SINCE = 4
 STATIC_SINCE = 5
-LOADING = (14, 15)
+LOADING = (14, 15, 16)
 
 
 def find_request(version: int, *keys: str, key_type: int = 0) -> FindCoordinatorRequest:

@@ -21,7 +21,7 @@ from compat.oracle.scripts.groups import (
 )
 from compat.oracle.scripts.kit import Part, World, create, end_offsets, fetch_partition, message
 from compat.oracle.sides import SETTINGS
-from compat.oracle.steps import Ask, InForce, Receive, Script, Send
+from compat.oracle.steps import Ask, InForce, Pause, Receive, Script, Send
 from kafkawire.broker.java_order import partition_for_group
 from kafkawire.broker.metadata.topic_names import CONSUMER_OFFSETS
 from kafkawire.protocol.messages.consumer_group_describe_request import (
@@ -322,6 +322,7 @@ def waiting_calls(world: World) -> Script:
     wanted = [("range", subscription())]
     given = message((yield Ask(join(group, "", wanted), 9, "two")), JoinGroupResponse)
     yield Send(join(group, given.member_id, wanted), 9, "two")
+    yield Pause()
     yield Ask(beat(group, old.member_id, old.generation_id), 4)
     yield entering(group, "m1")
     yield Receive("two")
