@@ -183,8 +183,7 @@ def test_which_versions_can_be_told() -> None:
     """admin B-6: of older ones the connection is muted all the same."""
     told = [create(limited(), version, 12).throttle_time_ms for version in (1, 2)]
     deletion = DeleteTopicsRequest(topic_names=["a", "b"], timeout_ms=1000)
-    for version in (0, 1):
-        told.append(limited().connect().request(deletion, version).throttle_time_ms)
+    told += [limited().connect().request(deletion, version).throttle_time_ms for version in (0, 1)]
     make = CreatePartitionsRequest.CreatePartitionsTopic
     topics = [make(name="a", count=18, assignments=None)]
     growth = CreatePartitionsRequest(topics=topics, timeout_ms=1000)
