@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.context import RequestContext, Versions
-from kafkawire.broker.metadata.deletion import Deletion, asks_for_topics, decide
+from kafkawire.broker.metadata.deletion import Deletion, Rights, asks_for_topics, decide
 from kafkawire.broker.metadata.requests import check_deadline
 from kafkawire.broker.security.access import access_of
 from kafkawire.broker.security.authorizer import Operation
@@ -17,7 +18,6 @@ from kafkawire.protocol.primitives import ZERO_UUID
 
 if TYPE_CHECKING:
     from kafkawire.broker.broker import Broker
-    from kafkawire.broker.metadata.deletion import Rights
 
 VERSIONS = Versions(0, 6)
 
@@ -65,7 +65,9 @@ def _rights(broker: Broker, context: RequestContext) -> Rights | None:
     access = access_of(broker, context)
     if access is None or access.to_cluster(Operation.DELETE):
         return None
-    return access.to_topic
+    return Rights(
+        partial(access.to_topic, Operation.DESCRIBE), partial(access.to_topic, Operation.DELETE)
+    )
 
 
 def error_response(

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.broker.metadata.requests import repeated
-from kafkawire.broker.security.authorizer import Operation
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.primitives import ZERO_UUID
@@ -18,8 +17,16 @@ if TYPE_CHECKING:
 
     from kafkawire.broker.metadata.image import MetadataImage
 
-    Rights = Callable[[Operation, str], bool]
-    """Whether somebody may do that to a topic of that name."""
+
+def _everything(name: str) -> bool:
+    return True
+
+
+class Rights(NamedTuple):
+    """Of which topics, by name, somebody may know, and which he may delete."""
+
+    describe: Callable[[str], bool] = _everything
+    delete: Callable[[str], bool] = _everything
 
 
 class Deletion(NamedTuple):
@@ -47,12 +54,8 @@ def decide(
     well_formed = [each for each in elements if (each[0] is None) != (each[1] == ZERO_UUID)]
     names = [name for name, _ in well_formed if name is not None]
     ids = [topic_id for name, topic_id in well_formed if name is None]
-    may = rights or _everything
+    may = rights or Rights()
     return malformed + _by_name(image, names, ids, may) + _by_id(image, names, ids, may)
-
-
-def _everything(operation: Operation, name: str) -> bool:
-    return True
 
 
 def asks_for_topics(elements: Sequence[tuple[str | None, bytes]]) -> bool:
@@ -79,7 +82,7 @@ def _by_name(
         if name in duplicates:
             continue
         topic = image.topics.get(name)
-        if not may(Operation.DESCRIBE, name):
+        if not may.describe(name):
             found.append(Deletion(name, ZERO_UUID, _denied()))
         elif topic is None:
             error = ApiError(
@@ -87,7 +90,7 @@ def _by_name(
                 "This server does not host this topic-partition.",
             )
             found.append(Deletion(name, ZERO_UUID, error))
-        elif not may(Operation.DELETE, name):
+        elif not may.delete(name):
             found.append(Deletion(name, ZERO_UUID, _denied()))
         elif topic.topic_id in also_given:
             error = _invalid("The provided topic name maps to an ID that was already supplied.")
@@ -114,8 +117,8 @@ def _by_id(
         if topic is None:
             error = ApiError(ErrorCode.UNKNOWN_TOPIC_ID, "This server does not host this topic ID.")
             found.append(Deletion(None, topic_id, error))
-        elif not may(Operation.DELETE, topic.name):
-            name = topic.name if may(Operation.DESCRIBE, topic.name) else None
+        elif not may.delete(topic.name):
+            name = topic.name if may.describe(topic.name) else None
             found.append(Deletion(name, topic_id, _denied()))
         elif topic.name not in also_given:
             found.append(Deletion(topic.name, topic_id, None))
