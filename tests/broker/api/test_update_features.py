@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
+from kafkawire.protocol.messages.consumer_group_heartbeat_request import (
+    ConsumerGroupHeartbeatRequest,
+)
 from kafkawire.protocol.messages.update_features_request import UpdateFeaturesRequest
 from tests.support.harness import BrokerHarness
 
@@ -127,3 +130,22 @@ def test_the_order_of_finalized_features_follows_what_was_set_last() -> None:
         "transaction.version",
         "eligible.leader.replicas.version",
     ]
+
+
+def test_without_its_feature_the_new_protocol_of_groups_is_not_served() -> None:
+    """admin H 97: until the level is back."""
+    harness = BrokerHarness()
+    harness.create_topic("t")
+    heartbeat = ConsumerGroupHeartbeatRequest(
+        group_id="g",
+        member_id="0123456789abcdef0123456789abcdef",
+        member_epoch=0,
+        rebalance_timeout_ms=1000,
+        subscribed_topic_names=["t"],
+        topic_partitions=[],
+    )
+    update(harness, ("group.version", 0, SAFE))
+    assert harness.connect().request(heartbeat).error_code == 35
+    update(harness, ("group.version", 1, UPGRADE))
+    harness.advance(1000)
+    assert harness.connect().request(heartbeat).error_code in (0, 14, 15, 16)
