@@ -1,6 +1,6 @@
 """The clients of the matrix, in the order of the table; a module for each toolchain."""
 
-from compat.matrix.clients import go, jvm, node, python, rust
+from compat.matrix.clients import go, jvm, kcat, node, python, rust
 from compat.matrix.clients.base import BuildFailed, MatrixClient, Unavailable, command_of
 
 CLIENTS: tuple[MatrixClient, ...] = (
@@ -9,6 +9,7 @@ CLIENTS: tuple[MatrixClient, ...] = (
     *go.CLIENTS,
     *node.CLIENTS,
     *rust.CLIENTS,
+    *kcat.CLIENTS,
 )
 
 __all__ = ["CLIENTS", "BuildFailed", "MatrixClient", "Unavailable", "command_of"]
