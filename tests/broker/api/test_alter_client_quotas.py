@@ -61,9 +61,8 @@ def test_validation_alone_changes_nothing(harness: BrokerHarness) -> None:
 
 def test_nothing_is_counted_until_there_is_a_quota_that_counts(harness: BrokerHarness) -> None:
     alter_quotas(harness, quota_entry({"ip": None}, connection_creation_rate=10.0))
-    alter_quotas(harness, quota_entry({"user": None}, controller_mutation_rate=10.0))
     assert harness.broker.quotas is None
-    alter_quotas(harness, quota_entry({"user": None}, producer_byte_rate=10.0))
+    alter_quotas(harness, quota_entry({"user": None}, controller_mutation_rate=10.0))
     assert harness.broker.quotas is not None
 
 
