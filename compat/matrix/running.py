@@ -13,14 +13,14 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import IO, Any, NamedTuple
+from typing import IO, NamedTuple
 
 from compat.clients.base import ToSend, UnknownTopic
 from compat.clients.raw import RawClient
 from compat.matrix.clients.base import CACHE, MatrixClient, command_of
-from compat.matrix.scenarios.base import NEWEST, TIME_MS, Scenario, Seen, Topic, World
+from compat.matrix.scenarios.base import NEWEST, TIME_MS, Line, Scenario, Seen, Topic, World
 from kafkawire.protocol.errors import ProtocolError
 
 PROGRAM_SECONDS_MAX = 90.0
@@ -90,7 +90,7 @@ def run_cell(client: MatrixClient, scenario: Scenario, broker: Broker) -> None:
     try:
         with contextlib.closing(RawClient(broker.bootstrap)) as raw:
             for topic in scenario.topics:
-                _make(raw, prefix, topic)
+                make(raw, prefix, topic)
             seen = said(command, scenario, broker.bootstrap, prefix)
             _judge(scenario, seen, World(prefix, broker.bootstrap, raw, release))
     except CellFailed:
@@ -110,7 +110,8 @@ def _numbers(version: str) -> tuple[int, ...]:
     return tuple(int(each) for each in version.split(".")[:2])
 
 
-def _make(raw: RawClient, prefix: str, topic: Topic) -> None:
+def make(raw: RawClient, prefix: str, topic: Topic) -> None:
+    """Make a topic of a scenario, with its records. Raises AssertionError."""
     name = prefix + topic.suffix
     raw.create_topic(name, topic.partitions, topic.configs)
     deadline = time.monotonic() + TOPIC_SECONDS_MAX
@@ -138,17 +139,26 @@ def _leads(raw: RawClient, topic: str, partition: int) -> bool:
 def said(command: Sequence[str], scenario: Scenario, bootstrap: str, prefix: str) -> Seen:
     """What the program said. Raises Absent, CellFailed."""
     whole = [*command, bootstrap, scenario.name, prefix]
-    lines: list[dict[str, Any]] = []
+    lines: list[Line] = []
     if scenario.killed_at:
-        lines += _run(whole, killed_at=scenario.killed_at)
+        lines += heard(whole, lambda progress: progress == scenario.killed_at)
         if lines[-1] != KILLED:
             raise CellFailed(f"the program ended before it could be killed: {lines[-1]}")
-    lines += _run(whole, killed_at=0)
+    lines += heard(whole)
     return Seen(lines)
 
 
-def _run(command: Sequence[str], *, killed_at: int) -> list[dict[str, Any]]:
-    """What one run of the program said. Raises Absent, CellFailed."""
+def never(progress: int) -> bool:
+    """The program is not killed."""
+    del progress
+    return False
+
+
+def heard(command: Sequence[str], is_enough: Callable[[int], bool] = never) -> list[Line]:
+    """What one run of a program says; it is killed once it `is_enough`.
+
+    `is_enough` is asked at each `progress`, with their number. Raises Absent, CellFailed.
+    """
     with tempfile.TemporaryFile() as errors:
         process = subprocess.Popen(
             command,
@@ -161,7 +171,7 @@ def _run(command: Sequence[str], *, killed_at: int) -> list[dict[str, Any]]:
         timer = threading.Timer(PROGRAM_SECONDS_MAX, process.kill)
         timer.start()
         try:
-            lines = _listen(process, killed_at)
+            lines = _listen(process, is_enough)
             code = process.wait()
         finally:
             timer.cancel()
@@ -174,21 +184,22 @@ def _run(command: Sequence[str], *, killed_at: int) -> list[dict[str, Any]]:
         raise CellFailed(f"exit {code} after {lines[-3:]}\n{_tail(errors)}")
 
 
-def _listen(process: subprocess.Popen[str], killed_at: int) -> list[dict[str, Any]]:
-    """All lines, or those until the program had said `progress` so often and was killed."""
+def _listen(process: subprocess.Popen[str], is_enough: Callable[[int], bool]) -> list[Line]:
+    """All lines, or those until the program was killed."""
     assert process.stdout is not None
-    lines: list[dict[str, Any]] = []
+    lines: list[Line] = []
     progress = 0
     for line in _spoken(process.stdout):
         lines.append(line)
-        progress += line["step"] == "progress"
-        if killed_at and progress == killed_at:
-            process.kill()
-            return [*lines, KILLED]
+        if line["step"] == "progress":
+            progress += 1
+            if is_enough(progress):
+                process.kill()
+                return [*lines, KILLED]
     return lines
 
 
-def _spoken(stdout: IO[str]) -> Iterator[dict[str, Any]]:
+def _spoken(stdout: IO[str]) -> Iterator[Line]:
     for text in stdout:
         if text.startswith("{"):
             yield json.loads(text)

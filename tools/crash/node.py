@@ -35,10 +35,13 @@ def free_port() -> int:
 
 
 class Node:
-    """`kafkawire serve --data DIR`; started by the constructor, not yet waited for."""
+    """`kafkawire serve --data DIR`; started by the constructor, not yet waited for.
 
-    def __init__(self, directory: Path, *settings: str) -> None:
-        self.port = free_port()
+    `port` is for clients that were told of it before; without it any free one will do.
+    """
+
+    def __init__(self, directory: Path, *settings: str, port: int | None = None) -> None:
+        self.port = free_port() if port is None else port
         self.log = directory.with_suffix(".stderr")
         command = [sys.executable, "-m", "kafkawire", "serve", "--quiet"]
         command += ["--listen", f"127.0.0.1:{self.port}", "--data", str(directory)]
