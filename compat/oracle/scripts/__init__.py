@@ -8,6 +8,9 @@ from compat.oracle.scripts import (
     api_versions,
     cluster,
     commits,
+    common_errors,
+    common_group_errors,
+    common_transaction_errors,
     compaction,
     configs,
     consumer_groups,
@@ -19,6 +22,7 @@ from compat.oracle.scripts import (
     groups,
     metadata,
     migrating,
+    migrating_walks,
     moving,
     mutating,
     offsets,
@@ -62,6 +66,9 @@ _MODULES = (
     migrating,
     commits,
     coordinating,
+    common_errors,
+    common_group_errors,
+    common_transaction_errors,
     configs,
     storage_configs,
     quotas,
@@ -110,7 +117,9 @@ SPECIAL_SCRIPTS = (
     *compaction.SPECIAL_SCRIPTS,
     *consumer_groups.SPECIAL_SCRIPTS,
     *migrating.SPECIAL_SCRIPTS,
+    *migrating_walks.SPECIAL_SCRIPTS,
     *coordinating.SPECIAL_SCRIPTS,
+    *common_group_errors.SPECIAL_SCRIPTS,
 )
 """Settings of a pair of brokers of their own, each with the scripts for it."""
 

@@ -158,9 +158,11 @@ def commit(group: str, member_id: str, epoch: int, version: int, partition: int 
 
 
 def fetched(group: str, member_id: str | None, epoch: int) -> Ask:
-    """OffsetFetch of all offsets, as a member."""
+    """OffsetFetch of the topic's offsets, as a member."""
     make = OffsetFetchRequest.OffsetFetchRequestGroup
-    each = make(group_id=group, member_id=member_id, member_epoch=epoch, topics=None)
+    topics = OffsetFetchRequest.OffsetFetchRequestTopics
+    wanted = [topics(name=TOPIC, partition_indexes=list(range(PARTITIONS)))]
+    each = make(group_id=group, member_id=member_id, member_epoch=epoch, topics=wanted)
     return Ask(OffsetFetchRequest(groups=[each]), 9)
 
 
