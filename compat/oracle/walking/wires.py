@@ -116,7 +116,12 @@ def malformed(sketch: Sketch) -> Act:
     """A frame that is wrong somewhere, on a connection of its own."""
     random = sketch.random
     choices = (producing.put, fetching.look, asking.list_offsets, asking.delete_records)
-    request = random.choice((*choices, asking.leader_epochs))(sketch)
+    return broken(sketch, random.choice((*choices, asking.leader_epochs))(sketch))
+
+
+def broken(sketch: Sketch, request: Request) -> Act:
+    """The frame of a request, wrong somewhere, on a connection of its own."""
+    random = sketch.random
     way = random.choice(("cut", "cut", "more", "byte", "byte", "byte", "large", "large", "head"))
     seed = random.getrandbits(32)
 

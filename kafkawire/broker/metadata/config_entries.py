@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.broker.config import ConfigError, ConfigType, format_value, parse_value
 from kafkawire.broker.config.definitions import CLIENT_METRICS, GROUP
-from kafkawire.broker.java_order import java_hash_order
+from kafkawire.broker.java_order import java_hash_order, mutable_set_order
 from kafkawire.broker.metadata.config_order import in_listed_order
 from kafkawire.broker.metadata.image import (
     EVERY_BROKER,
@@ -145,7 +145,7 @@ class ConfigEntries:
         """What is set for all brokers (admin C-14)."""
         entries = []
         cluster = self._image.config(RESOURCE_BROKER, EVERY_BROKER)
-        for key in java_hash_order(cluster):
+        for key in mutable_set_order(cluster):
             synonyms = _own(key, cluster, SOURCE_DYNAMIC_DEFAULT)
             known = self._broker.get(key)
             if known is None:

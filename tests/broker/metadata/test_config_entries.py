@@ -32,6 +32,17 @@ def named(found: list[ConfigEntry], name: str) -> ConfigEntry:
     return entry
 
 
+def test_what_is_set_for_all_brokers_is_listed_by_hashes_within_a_bucket():
+    """admin C-14, A-52: however it was set (seen on a running 4.4.0)."""
+    names = ["log.message.timestamp.type", "log.cleanup.policy", "min.insync.replicas"]
+    for some in (names, names[::-1]):
+        records = [
+            ConfigRecord(resource_type=4, resource_name="", name=name, value="1") for name in some
+        ]
+        listed = ConfigEntries(image_of(*records), BrokerConfig({})).cluster_default()
+        assert [each.name for each in listed] == [names[1], names[0], names[2]]
+
+
 def test_a_topic_has_37_entries_in_hash_order():
     """admin H 61, A-56, C-13: the order of a table of 64."""
     found = [entry.name for entry in entries(image_of()).topic("t")]

@@ -8,6 +8,7 @@ from compat.oracle.scripts.kit import Part
 from compat.oracle.steps import Ask
 from compat.oracle.walking.administration.sketch import (
     AdministrationSketch,
+    Asked,
     Name,
     changing,
     looking,
@@ -56,7 +57,7 @@ def _named(
     return None if some is None else [(name.on(ground), indexes) for name, indexes in some]
 
 
-def reassign(sketch: AdministrationSketch) -> Act:
+def reassign(sketch: AdministrationSketch) -> Asked:
     """Other replicas, as far as there are any."""
     version = sketch.version(AlterPartitionReassignmentsRequest)
     planned = [
@@ -98,7 +99,7 @@ def elect(sketch: AdministrationSketch) -> Request:
     return Request(build, version)
 
 
-def log_dirs(sketch: AdministrationSketch) -> Act:
+def log_dirs(sketch: AdministrationSketch) -> Asked:
     """Which logs there are, and how large."""
     version = sketch.version(DescribeLogDirsRequest)
     some = _some(sketch)

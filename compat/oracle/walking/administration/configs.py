@@ -6,6 +6,7 @@ from compat.oracle.scripts.configs import APPEND, DELETE, SET, SUBTRACT, Change,
 from compat.oracle.scripts.replacing import replace
 from compat.oracle.walking.administration.sketch import (
     AdministrationSketch,
+    Asked,
     Name,
     looking,
     looking_and_changing,
@@ -19,7 +20,7 @@ from compat.oracle.walking.administration.values import (
     TOPIC,
     VALUES,
 )
-from compat.oracle.walking.ground import Act, Ground, Request
+from compat.oracle.walking.ground import Ground, Request
 from kafkawire.protocol.messages.alter_configs_request import AlterConfigsRequest
 from kafkawire.protocol.messages.describe_configs_request import DescribeConfigsRequest
 from kafkawire.protocol.messages.incremental_alter_configs_request import (
@@ -47,7 +48,7 @@ def _resource(sketch: AdministrationSketch, *, is_changed: bool = True) -> Resou
     return kind, Name(random.choice(NAMES[kind]), is_own=False)
 
 
-def look(sketch: AdministrationSketch) -> Act:
+def look(sketch: AdministrationSketch) -> Asked:
     """Configurations of some resources: all of them, or some by name."""
     random = sketch.random
     version = sketch.version(DescribeConfigsRequest)
@@ -67,7 +68,7 @@ def look(sketch: AdministrationSketch) -> Act:
     return looking(Request(build, version))
 
 
-def change(sketch: AdministrationSketch) -> Act:
+def change(sketch: AdministrationSketch) -> Asked:
     """Set, unset, extend and shorten."""
     random = sketch.random
     version = sketch.version(IncrementalAlterConfigsRequest)
@@ -101,7 +102,7 @@ def _setting(sketch: AdministrationSketch, kind: int) -> tuple[str, str]:
     return key, sketch.random.choice(values[key])
 
 
-def put_in_place(sketch: AdministrationSketch) -> Act:
+def put_in_place(sketch: AdministrationSketch) -> Asked:
     """All that a resource is to have set: the rest goes. No resource twice (admin C-38)."""
     random = sketch.random
     version = sketch.version(AlterConfigsRequest)
@@ -121,7 +122,7 @@ def put_in_place(sketch: AdministrationSketch) -> Act:
     return looking_and_changing(Request(build, version))
 
 
-def list_all(sketch: AdministrationSketch) -> Act:
+def list_all(sketch: AdministrationSketch) -> Asked:
     """Which resources have configurations."""
     random = sketch.random
     version = sketch.version(ListConfigResourcesRequest)

@@ -6,7 +6,14 @@ from collections.abc import Sequence
 
 from compat.oracle.emptying import empty_broker, make_internal_topics
 from compat.oracle.side import Side
-from compat.oracle.walking.administration import cluster, configs, quotas, records, topics
+from compat.oracle.walking.administration import (
+    cluster,
+    configs,
+    frames,
+    quotas,
+    records,
+    topics,
+)
 from compat.oracle.walking.administration.sketch import AdministrationSketch
 from compat.oracle.walking.administration.tidying import tidy
 from compat.oracle.walking.planner import Drawn, Plan
@@ -36,6 +43,7 @@ MOVES = (
     (4, quotas.look),
     (8, records.put),
     (3, records.delete),
+    (6, frames.malformed),
 )
 
 

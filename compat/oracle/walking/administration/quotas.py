@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from compat.oracle.scripts.quotas import DEFAULT, EXACT, SPECIFIED, entry
 from compat.oracle.scripts.quotas import describe as asked
-from compat.oracle.walking.administration.sketch import AdministrationSketch, changing, looking
-from compat.oracle.walking.ground import Act, Ground, Request
+from compat.oracle.walking.administration.sketch import (
+    AdministrationSketch,
+    Asked,
+    changing,
+    looking,
+)
+from compat.oracle.walking.ground import Ground, Request
 from kafkawire.protocol.messages.alter_client_quotas_request import AlterClientQuotasRequest
 from kafkawire.protocol.messages.describe_client_quotas_request import DescribeClientQuotasRequest
 
@@ -36,7 +41,7 @@ ENTITIES: tuple[dict[str, str | None], ...] = (
 )
 
 
-def change(sketch: AdministrationSketch) -> Act:
+def change(sketch: AdministrationSketch) -> Asked:
     """Quotas of some entities, wrong ones as well."""
     random = sketch.random
     version = sketch.version(AlterClientQuotasRequest)
@@ -57,7 +62,7 @@ def change(sketch: AdministrationSketch) -> Act:
     return changing(Request(build, version))
 
 
-def look(sketch: AdministrationSketch) -> Act:
+def look(sketch: AdministrationSketch) -> Asked:
     """Quotas by a filter."""
     random = sketch.random
     version = sketch.version(DescribeClientQuotasRequest)

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 
 from compat.oracle.scripts.kit import TIMEOUT_MS, Part
 from compat.oracle.steps import InForce
-from compat.oracle.walking.ground import NO_ID, UNKNOWN_ID, Act, Ground, Request
+from compat.oracle.walking.ground import NO_ID, UNKNOWN_ID, Ground, Request
 from compat.oracle.walking.sketch import SNOWMAN, Sketch
 
 T = TypeVar("T")
@@ -93,24 +93,41 @@ def id_of(ground: Ground, name: Name) -> bytes:
     return ground.ids.get(key_of(name), UNKNOWN_ID if name.text else NO_ID)
 
 
-def changing(request: Request) -> Act:
-    """A request that the controller answers: it always knows what it has changed."""
+class Asked:
+    """A request as a move.
 
-    def act(ground: Ground) -> Part[None]:
-        yield from request(ground)
-        ground.is_behind = True
+    It `looks` at what a broker knows, so that this must be in force; it `changes` something at the
+    controller, which knows that at once; or both.
+    """
 
-    return act
+    __slots__ = ("changes", "looks", "request")
+
+    def __init__(self, request: Request, *, looks: bool = False, changes: bool = False) -> None:
+        self.request = request
+        self.looks = looks
+        self.changes = changes
+
+    def __call__(self, ground: Ground) -> Part[None]:
+        """Make it."""
+        if self.looks:
+            yield from settled(ground)
+        yield from self.request(ground)
+        ground.is_behind = ground.is_behind or self.changes
 
 
-def looking(request: Request) -> Act:
-    """A request that the broker answers, once it acts upon all that was changed before."""
+def changing(request: Request) -> Asked:
+    """A request that the controller answers."""
+    return Asked(request, changes=True)
 
-    def act(ground: Ground) -> Part[None]:
-        yield from settled(ground)
-        yield from request(ground)
 
-    return act
+def looking(request: Request) -> Asked:
+    """A request that the broker answers."""
+    return Asked(request, looks=True)
+
+
+def looking_and_changing(request: Request) -> Asked:
+    """A request that a broker judges before its controller changes something."""
+    return Asked(request, looks=True, changes=True)
 
 
 def settled(ground: Ground) -> Part[None]:
@@ -118,14 +135,3 @@ def settled(ground: Ground) -> Part[None]:
     if ground.is_behind:
         yield InForce()
         ground.is_behind = False
-
-
-def looking_and_changing(request: Request) -> Act:
-    """Both: a broker judges it, then its controller changes something."""
-
-    def act(ground: Ground) -> Part[None]:
-        yield from settled(ground)
-        yield from request(ground)
-        ground.is_behind = True
-
-    return act

@@ -7,6 +7,7 @@ from compat.oracle.steps import Answer, Ask, InForce, Outcome
 from compat.oracle.walking.administration.sketch import (
     PARTITIONS_MAX,
     AdministrationSketch,
+    Asked,
     Name,
     changing,
     id_of,
@@ -55,7 +56,7 @@ MORE: tuple[tuple[tuple[int, ...], ...], ...] = (
 Planned = tuple[Name, CreateTopicsRequest.CreatableTopic]
 
 
-def create(sketch: AdministrationSketch) -> Act:
+def create(sketch: AdministrationSketch) -> Asked:
     """New topics, good and bad, or a look at whether they would do."""
     random = sketch.random
     version = sketch.version(CreateTopicsRequest)
@@ -110,7 +111,7 @@ def _creatable(sketch: AdministrationSketch) -> Planned:
     return name, topic
 
 
-def grow(sketch: AdministrationSketch) -> Act:
+def grow(sketch: AdministrationSketch) -> Asked:
     """More partitions, or less, or elsewhere."""
     random = sketch.random
     version = sketch.version(CreatePartitionsRequest)
@@ -144,7 +145,7 @@ def grow(sketch: AdministrationSketch) -> Act:
     return changing(Request(build, version))
 
 
-def delete(sketch: AdministrationSketch) -> Act:
+def delete(sketch: AdministrationSketch) -> Asked:
     """Away with topics, by name and by id."""
     random = sketch.random
     version = sketch.version(DeleteTopicsRequest)
@@ -177,7 +178,7 @@ def delete(sketch: AdministrationSketch) -> Act:
     return changing(Request(build, version))
 
 
-def metadata(sketch: AdministrationSketch) -> Act:
+def metadata(sketch: AdministrationSketch) -> Asked:
     """What a client sees: of all topics, of some by name or by id, or of none."""
     random = sketch.random
     version = sketch.version(MetadataRequest)
@@ -238,7 +239,7 @@ def _are_there(found: Message) -> bool:
     return all(each.error_code in (0, 17) for each in found.topics)
 
 
-def page(sketch: AdministrationSketch) -> Act:
+def page(sketch: AdministrationSketch) -> Asked:
     """Topics page by page."""
     random = sketch.random
     version = sketch.version(DescribeTopicPartitionsRequest)
