@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from compat.interchange import inventory, library, only_kafka, transactions, workload
+from compat.interchange import inventory, library, modern_groups, only_kafka, transactions, workload
 from compat.interchange.continuing import Producer
 from compat.interchange.inventory import ONLY_KAFKA, Inventory
 from compat.interchange.nodes import BUSY, QUIET, Node, node
@@ -129,7 +129,8 @@ class Directory:
         """What it serves, and what it cannot serve as those before it did."""
         kept = {place: each for place, each in self.served.items() if place.startswith(ONLY_KAFKA)}
         # Kafka lists transactions a little after it starts: they are asked for last.
-        return kept | inventory.take(found.bootstrap) | only_kafka.take(found.bootstrap)
+        groups = modern_groups.take(found.bootstrap)
+        return kept | inventory.take(found.bootstrap) | groups | only_kafka.take(found.bootstrap)
 
     def _write(self, found: Node, *, is_busy: bool) -> None:
         self.round += 1
@@ -138,6 +139,7 @@ class Directory:
             if seconds > 2:
                 self._say(f"    {name} took {seconds:.1f} s")
         work = Work(found.bootstrap, self.round)
+        modern_groups.write(work)
         only_kafka.write(work)
         work.client.close()
         if transactions.has_coordinator(found.bootstrap):

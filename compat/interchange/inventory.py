@@ -45,8 +45,6 @@ DYNAMIC_SOURCES = {1, 2, 3}
 """Configs of a topic, of one broker, of all brokers: what a metadata log holds."""
 TOPIC, BROKER = 2, 4
 NODE_ID = "1"
-MODERN_GROUP = "modern"
-"""A group of the protocol of KIP-848: ours has its offsets, and does not know its protocol."""
 ONLY_KAFKA = "only Kafka"
 """How the names of places begin that ours cannot be asked for; see `only_kafka`."""
 UNSURE = "topic deleted-records-"
@@ -153,8 +151,7 @@ def _groups(client: RawClient) -> Iterator[tuple[str, tuple[str, ...]]]:
     check("ListGroups", listed.error_code)
     groups = sorted(listed.groups, key=lambda group: group.group_id)
     yield "groups", tuple(f"{each.group_id} {each.group_state}" for each in groups)
-    kinds = (f"{g.group_id} {g.protocol_type!r}" for g in groups if g.group_id != MODERN_GROUP)
-    yield "groups' protocols", tuple(kinds)
+    yield "groups' protocols", tuple(f"{g.group_id} {g.protocol_type!r}" for g in groups)
     for group in groups:
         yield f"group {group.group_id} offsets", tuple(_committed(client, group.group_id))
 

@@ -6,12 +6,11 @@ cannot serve it is compared by what the next one that can still finds.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 
 from compat.clients.raw import RawClient
-from compat.interchange.asking import TIMEOUT_MS, check
-from compat.interchange.inventory import MODERN_GROUP, ONLY_KAFKA, Inventory, features, taken
+from compat.interchange.asking import check
+from compat.interchange.inventory import ONLY_KAFKA, Inventory, taken
 from compat.interchange.work import Work
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.messages.alter_user_scram_credentials_request import (
@@ -30,16 +29,12 @@ from kafkawire.protocol.messages.describe_user_scram_credentials_request import 
 from kafkawire.protocol.messages.describe_user_scram_credentials_response import (
     DescribeUserScramCredentialsResponse,
 )
-from kafkawire.protocol.messages.list_groups_request import ListGroupsRequest
-from kafkawire.protocol.messages.list_groups_response import ListGroupsResponse
 from kafkawire.protocol.messages.list_transactions_request import ListTransactionsRequest
 from kafkawire.protocol.messages.list_transactions_response import ListTransactionsResponse
 
 SHA_256 = 1
 ANY, TOPIC_RESOURCE, LITERAL, PREFIXED, READ, ALLOW = 1, 2, 3, 4, 3, 3
 """Codes of ACLs."""
-MODERN_GROUP_VERSION = 1
-"""The level of `group.version` from which on there are groups of the new protocol (KIP-848)."""
 
 
 def write(work: Work) -> None:
@@ -48,14 +43,6 @@ def write(work: Work) -> None:
         _credentials(work)
     if ApiKey.CREATE_ACLS in work.client.versions:
         _acls(work)
-    if _has_modern_groups(work.client):
-        modern_group(work)
-
-
-def _has_modern_groups(client: RawClient) -> bool:
-    if ApiKey.CONSUMER_GROUP_HEARTBEAT not in client.versions:
-        return False
-    return features(client).get("group.version", 0) >= MODERN_GROUP_VERSION
 
 
 def _credentials(work: Work) -> None:
@@ -89,28 +76,6 @@ def _acls(work: Work) -> None:
         check(f"CreateAcls ({each.error_message})", each.error_code)
 
 
-def modern_group(work: Work) -> None:
-    """A group of the new protocol that consumes, commits and is left by its only member."""
-    from confluent_kafka import Consumer
-
-    work.topic("grouped", 3)
-    consumer = Consumer(
-        {
-            "bootstrap.servers": work.bootstrap,
-            "group.id": MODERN_GROUP,
-            "group.protocol": "consumer",
-            "auto.offset.reset": "earliest",
-            "enable.auto.commit": False,
-        }
-    )
-    consumer.subscribe(["grouped"])
-    deadline = time.monotonic() + TIMEOUT_MS / 1_000
-    while not consumer.consume(1, 0.2):
-        assert time.monotonic() < deadline, "the group got no records"
-    consumer.commit(asynchronous=False)
-    consumer.close()
-
-
 def take(bootstrap: str) -> Inventory:
     """What the broker serves of it."""
     return taken(bootstrap, _everything)
@@ -140,13 +105,6 @@ def _everything(client: RawClient) -> Iterator[tuple[str, tuple[str, ...]]]:
         )
         check(f"DescribeAcls ({acls.error_message})", acls.error_code)
         yield f"{ONLY_KAFKA}: ACLs", tuple(sorted(map(str, acls.resources)))
-    if _has_modern_groups(client):
-        groups = client.ask(ListGroupsRequest(types_filter=["consumer"]), ListGroupsResponse)
-        check("ListGroups", groups.error_code)
-        yield (
-            f"{ONLY_KAFKA}: groups of KIP-848",
-            tuple(sorted(f"{each.group_id} {each.protocol_type!r}" for each in groups.groups)),
-        )
     if ApiKey.LIST_TRANSACTIONS in client.versions:
         listed = client.ask(ListTransactionsRequest(), ListTransactionsResponse, 0)
         check("ListTransactions", listed.error_code)
