@@ -127,7 +127,8 @@ type Client interface {
 	RemoveConfig(topic, key string) error
 
 	Groups() ([]string, error)
-	DescribeGroup(group string) (GroupState, error)
+	// DescribeGroup describes a group whose members joined with that protocol.
+	DescribeGroup(group, protocol string) (GroupState, error)
 	DeleteGroup(group string) error
 	AlterOffset(group, topic string, offset int64) error
 	RemoveMember(group, instance string) error

@@ -42,14 +42,20 @@ func reads(member Member, count int) []Record {
 	return member.Records()
 }
 
-// firstTwo has `a` read all, and `b` come; both own half of the partitions then.
-func (run *run) firstTwo(protocol string) (Member, Member) {
+// alone has `a` read all and commit.
+func (run *run) alone(protocol string) Member {
 	a := run.join(Joining{Protocol: protocol})
 	owns(groupPartitions, a)
 	sayAssigned("a", a)
 	say("read", facts{"member": "a", "values": values(reads(a, 40))})
 	err := a.Commit()
 	say("committed", facts{"error": run.code(err)})
+	return a
+}
+
+// firstTwo has `b` come then; both own half of the partitions.
+func (run *run) firstTwo(protocol string) (Member, Member) {
+	a := run.alone(protocol)
 	b := run.join(Joining{Protocol: protocol})
 	owns(2, a, b)
 	return a, b
@@ -65,12 +71,17 @@ func (run *run) group(protocol string) {
 	a.Close()
 	run.send(run.prefix, numbered(40, 44, groupPartitions))
 	c := run.join(Joining{Protocol: protocol})
+	run.resumed(c)
+	run.sayOffsets()
+}
+
+// resumed has a member read what is new, and nothing else.
+func (run *run) resumed(c Member) {
 	reads(c, groupPartitions)
 	time.Sleep(LittleMore)
 	say("resumed", facts{"values": values(c.Records())})
 	must(c.Commit())
 	c.Close()
-	run.sayOffsets()
 }
 
 func (run *run) sayOffsets() {
@@ -90,6 +101,27 @@ func (run *run) consumerProtocol() {
 		owns(groupPartitions, member)
 		return facts{"partitions": member.Partitions()}
 	})
+}
+
+// conversion has a group go over to KIP-848 and back, by who joins and leaves.
+func (run *run) conversion() {
+	a := run.alone("")
+	b := run.join(Joining{Protocol: "consumer"})
+	owns(2, a, b)
+	sayAssigned("a", a)
+	sayAssigned("b", b)
+	a.Close()
+	owns(groupPartitions, b)
+	sayAssigned("b", b)
+	c := run.join(Joining{})
+	owns(2, b, c)
+	sayAssigned("b", b)
+	sayAssigned("c", c)
+	b.Close()
+	owns(groupPartitions, c)
+	sayAssigned("c", c)
+	run.send(run.prefix, numbered(40, 44, groupPartitions))
+	run.resumed(c)
 }
 
 func (run *run) cooperative() {
@@ -124,9 +156,9 @@ func (run *run) static() {
 	again.Close()
 }
 
-func (run *run) groups() {
+func (run *run) groups(protocol string) {
 	group, topic := run.prefix, run.prefix
-	member := run.join(Joining{})
+	member := run.join(Joining{Protocol: protocol})
 	reads(member, 20)
 	must(member.Commit())
 	names, err := run.client.Groups()
@@ -136,7 +168,7 @@ func (run *run) groups() {
 		has = has || name == group
 	}
 	say("listed", facts{"has": has})
-	state, err := run.client.DescribeGroup(group)
+	state, err := run.client.DescribeGroup(group, protocol)
 	must(err)
 	line := facts{"state": state.State, "members": state.Members}
 	if state.Partitions >= 0 {
@@ -150,21 +182,21 @@ func (run *run) groups() {
 	run.sayError("alter-busy", run.client.AlterOffset(group, topic, 3))
 	run.sayError("remove-unknown", run.client.RemoveMember(group, run.name("-none")))
 	member.Close()
-	run.emptied(group, topic)
+	run.emptied(group, topic, protocol)
 }
 
-func (run *run) emptied(group, topic string) {
+func (run *run) emptied(group, topic, protocol string) {
 	err := run.client.AlterOffset(group, topic, 3)
 	sayOr("altered", err, func() facts {
 		offsets, _, failed := run.client.Committed(group, topic)
 		must(failed)
 		return facts{"error": run.code(err), "offset": offsets[0]}
 	})
-	state, err := run.client.DescribeGroup(group)
+	state, err := run.client.DescribeGroup(group, protocol)
 	must(err)
 	say("emptied", facts{"state": state.State})
 	run.sayError("deleted", run.client.DeleteGroup(group))
 	run.sayError("unknown", run.client.DeleteGroup(run.name("-none")))
-	state, err = run.client.DescribeGroup(run.name("-none"))
+	state, err = run.client.DescribeGroup(run.name("-none"), protocol)
 	sayOr("dead", err, func() facts { return facts{"state": state.State, "error": run.code(err)} })
 }

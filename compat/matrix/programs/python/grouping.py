@@ -30,8 +30,8 @@ def _reads(member: Member, count: int) -> None:
     until(lambda: len(member.records) >= count, member)
 
 
-def _first_two(client: Client, how: Joining) -> tuple[Member, Member]:
-    """`a` reads all, `b` comes, and both own half of the partitions."""
+def _alone(client: Client, how: Joining) -> Member:
+    """`a` reads all and commits."""
     a = client.join(how)
     owns(PARTITIONS, a)
     say_assigned("a", a)
@@ -39,6 +39,12 @@ def _first_two(client: Client, how: Joining) -> tuple[Member, Member]:
     say("read", member="a", values=values(a.records))
     a.commit()
     say("committed", error=0)
+    return a
+
+
+def _first_two(client: Client, how: Joining) -> tuple[Member, Member]:
+    """Then `b` comes, and both own half of the partitions."""
+    a = _alone(client, how)
     b = client.join(how)
     owns(2, a, b)
     return a, b
@@ -55,13 +61,18 @@ def _group(client: Client, prefix: str, protocol: str) -> None:
     a.close()
     client.send(prefix, numbered(range(40, 44), PARTITIONS))
     c = client.join(how)
+    _resumed(c)
+    say_offsets(client, prefix, prefix)
+
+
+def _resumed(c: Member) -> None:
+    """What is new, and nothing else."""
     _reads(c, PARTITIONS)
     deadline = time.monotonic() + LITTLE_MORE_SECONDS
     until(lambda: time.monotonic() > deadline, c)
     say("resumed", values=values(c.records))
     c.commit()
     c.close()
-    say_offsets(client, prefix, prefix)
 
 
 def say_offsets(client: Client, group: str, topic: str) -> None:
@@ -85,6 +96,28 @@ def _by_pattern(client: Client, prefix: str) -> list[int]:
     found = sorted(member.partitions)
     member.close()
     return found
+
+
+def conversion(client: Client, prefix: str) -> None:
+    """A group goes over to KIP-848 and back, by who joins and leaves."""
+    classic, new = Joining(prefix, prefix), Joining(prefix, prefix, "consumer")
+    a = _alone(client, classic)
+    b = client.join(new)
+    owns(2, a, b)
+    say_assigned("a", a)
+    say_assigned("b", b)
+    a.close()
+    owns(PARTITIONS, b)
+    say_assigned("b", b)
+    c = client.join(classic)
+    owns(2, b, c)
+    say_assigned("b", b)
+    say_assigned("c", c)
+    b.close()
+    owns(PARTITIONS, c)
+    say_assigned("c", c)
+    client.send(prefix, numbered(range(40, 44), PARTITIONS))
+    _resumed(c)
 
 
 def cooperative(client: Client, prefix: str) -> None:
@@ -130,7 +163,15 @@ def static(client: Client, prefix: str) -> None:
 
 
 def groups(client: Client, prefix: str) -> None:
-    member = client.join(Joining(prefix, prefix))
+    _groups(client, prefix, "")
+
+
+def consumer_groups(client: Client, prefix: str) -> None:
+    _groups(client, prefix, "consumer")
+
+
+def _groups(client: Client, prefix: str, protocol: str) -> None:
+    member = client.join(Joining(prefix, prefix, protocol))
     _reads(member, 20)
     member.commit()
     say("listed", has=prefix in client.groups())
@@ -167,5 +208,7 @@ CONSUMING: dict[str, Callable[[Client, str], None]] = {
     "cooperative": cooperative,
     "static": static,
     "consumer-protocol": consumer_protocol,
+    "conversion": conversion,
     "groups": groups,
+    "consumer-groups": consumer_groups,
 }

@@ -72,7 +72,10 @@ func (self *client) Groups() ([]string, error) {
 	return listed.Groups(), err
 }
 
-func (self *client) DescribeGroup(group string) (matrix.GroupState, error) {
+func (self *client) DescribeGroup(group, protocol string) (matrix.GroupState, error) {
+	if protocol == "consumer" {
+		return self.describeConsumerGroup(group)
+	}
 	described, err := self.admin.DescribeGroups(background, group)
 	if err != nil {
 		return matrix.GroupState{}, err
@@ -84,6 +87,21 @@ func (self *client) DescribeGroup(group string) (matrix.GroupState, error) {
 			for _, topic := range assignment.Topics {
 				assigned += len(topic.Partitions)
 			}
+		}
+	}
+	return matrix.GroupState{State: found.State, Members: len(found.Members), Partitions: assigned}, found.Err
+}
+
+func (self *client) describeConsumerGroup(group string) (matrix.GroupState, error) {
+	described, err := self.admin.DescribeConsumerGroups(background, group)
+	if err != nil {
+		return matrix.GroupState{}, err
+	}
+	found := described[group]
+	assigned := 0
+	for _, member := range found.Members {
+		for _, partitions := range member.Assignment {
+			assigned += len(partitions)
 		}
 	}
 	return matrix.GroupState{State: found.State, Members: len(found.Members), Partitions: assigned}, found.Err

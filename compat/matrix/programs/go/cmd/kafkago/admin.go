@@ -107,7 +107,7 @@ func (self *client) Groups() ([]string, error) {
 	return names, listed.Error
 }
 
-func (self *client) DescribeGroup(group string) (matrix.GroupState, error) {
+func (self *client) DescribeGroup(group, _ string) (matrix.GroupState, error) {
 	described, err := self.api.DescribeGroups(background, &kafka.DescribeGroupsRequest{
 		GroupIDs: []string{group},
 	})

@@ -92,7 +92,7 @@ func (self *client) Groups() ([]string, error) {
 	return names, err
 }
 
-func (self *client) DescribeGroup(group string) (matrix.GroupState, error) {
+func (self *client) DescribeGroup(group, _ string) (matrix.GroupState, error) {
 	described, err := self.admin.DescribeConsumerGroups([]string{group})
 	if err != nil {
 		return matrix.GroupState{}, err
