@@ -4,6 +4,10 @@ from typing import Any
 
 import pytest
 
+from kafkawire.broker.security.authorizer import Operation, ResourceType, Subject
+from kafkawire.protocol.messages.consumer_group_describe_request import (
+    ConsumerGroupDescribeRequest,
+)
 from tests.support.consumer_groups import ConsumerHarness, TopicPartitions
 
 EMPTY: dict[str, Any] = {"topic_partitions": [], "rebalance_timeout_ms": 5_000}
@@ -80,3 +84,42 @@ def test_without_the_protocol_or_the_feature_there_are_no_consumer_groups() -> N
     harness = ConsumerHarness()
     del harness.broker.metadata.features["group.version"]
     assert harness.beat(member_id="m", member_epoch=0, **JOIN).error_code == 35
+
+
+class Denying:
+    """An authorizer that denies one operation on resources of one kind and name."""
+
+    version = 0
+
+    def __init__(self, kind: ResourceType, operation: Operation, name: str) -> None:
+        self.denied = (kind, operation, name)
+
+    def allows(self, subject: Subject, operation: Operation, kind: ResourceType, name: str) -> bool:
+        del subject
+        return (kind, operation, name) != self.denied
+
+
+def test_rights_come_before_everything_else() -> None:
+    """groups D-2: READ on the group, then DESCRIBE on each topic that is named."""
+    harness = ConsumerHarness()
+    said: dict[str, Any] = {
+        "member_id": "",
+        "member_epoch": 0,
+        "subscribed_topic_names": ["a", "t1"],
+    }
+    harness.broker.authorizer = Denying(ResourceType.GROUP, Operation.READ, "g")  # type: ignore[assignment]
+    answer = harness.beat(**said)
+    assert (answer.error_code, answer.error_message) == (30, None)
+    harness.broker.authorizer = Denying(ResourceType.TOPIC, Operation.DESCRIBE, "t1")  # type: ignore[assignment]
+    answer = harness.beat(**said)
+    assert (answer.error_code, answer.error_message) == (29, None)
+    assert harness.beat(**{**said, "subscribed_topic_names": ["a"]}).error_code == 42
+
+
+def test_a_group_that_may_not_be_described_comes_first() -> None:
+    """groups D-100."""
+    harness = ConsumerHarness()
+    harness.broker.authorizer = Denying(ResourceType.GROUP, Operation.DESCRIBE, "g")  # type: ignore[assignment]
+    request = ConsumerGroupDescribeRequest(group_ids=["x", "", "g"])
+    groups = harness.connect().request(request, 1).groups
+    assert [(each.group_id, each.error_code) for each in groups] == [("g", 30), ("", 24), ("x", 69)]
