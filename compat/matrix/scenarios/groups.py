@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from compat.matrix.scenarios.base import Line, Scenario, Seen, Topic, World, fine, refused, values
 from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.messages.list_groups_request import ListGroupsRequest
+from kafkawire.protocol.messages.list_groups_response import ListGroupsResponse
 
 ALL = {0, 1, 2, 3}
 LOADED = Topic(partitions=4, preloaded=10)
@@ -34,6 +36,9 @@ def _group(seen: Seen, world: World) -> None:
 
 def _consumer_protocol(seen: Seen, world: World) -> None:
     _group(seen, world)
+    # Some clients go back to the classic protocol without a word.
+    answer = world.raw.ask(ListGroupsRequest(types_filter=["consumer"]), ListGroupsResponse, 5)
+    assert world.prefix in {each.group_id for each in answer.groups}, "not a group of KIP-848"
     for line in seen.optional("pattern"):
         assert set(line["partitions"]) == ALL
 
