@@ -124,7 +124,8 @@ def _locked(name: str) -> Iterator[None]:
 
 def _digest(client: MatrixClient) -> str:
     """Of the sources, and of the module that says how they are built."""
-    files = sorted(path for path in client.sources.rglob("*") if path.is_file())
+    found = (path for path in client.sources.rglob("*") if path.is_file())
+    files = sorted(path for path in found if path.parent.name != "__pycache__")
     function = getattr(client.build, "func", client.build)
     files.append(Path(str(sys.modules[function.__module__].__file__)))
     state = hashlib.sha256(client.name.encode())
