@@ -13,7 +13,7 @@ from typing import Any
 
 from compat.oracle.scripts.groups import beat, join, leave, sync
 from compat.oracle.scripts.kit import Part, World
-from compat.oracle.scripts.migrating import (
+from compat.oracle.scripts.mixing import (
     TOPIC,
     TYPE_AND_NAME,
     begin,
