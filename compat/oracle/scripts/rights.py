@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from compat.oracle.scripts import configs, replacing
 from compat.oracle.scripts.fetching import BY_ID, UNKNOWN_ID, Topic, filled, request
 from compat.oracle.scripts.kit import (
     Part,
@@ -25,9 +26,15 @@ from kafkawire.broker.security.authorizer import Operation, ResourceType, Rule
 from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.alter_client_quotas_request import AlterClientQuotasRequest
 from kafkawire.protocol.messages.delete_records_request import DeleteRecordsRequest
+from kafkawire.protocol.messages.describe_cluster_request import DescribeClusterRequest
+from kafkawire.protocol.messages.describe_topic_partitions_request import (
+    DescribeTopicPartitionsRequest,
+)
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.fetch_response import FetchResponse
+from kafkawire.protocol.messages.list_config_resources_request import ListConfigResourcesRequest
 from kafkawire.protocol.messages.list_offsets_request import ListOffsetsRequest
+from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.offset_for_leader_epoch_request import OffsetForLeaderEpochRequest
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 
@@ -250,6 +257,47 @@ def quotas(world: World, rights: Rights) -> Script:
     rights.revoke(rule)
 
 
+def discovery(world: World, rights: Rights) -> Script:
+    """Admin A-21, A-22, A-36 to A-38, A-43, A-49, H 113: who hears of which topics."""
+    topics = yield from two_topics(world, "d")
+    rights.grant(may(Operation.READ, "d-open"), may(Operation.DESCRIBE, "d-known"))
+    make = MetadataRequest.MetadataRequestTopic
+    for version in world.versions(MetadataRequest):
+        asks: dict[str, bool] = {}
+        if version >= 8:
+            asks["include_topic_authorized_operations"] = True
+        if 8 <= version <= 10:
+            asks["include_cluster_authorized_operations"] = True
+        for names in (["d-open"], ["d-closed", "d-open"], ["d-nope", "d-known", "d-open"]):
+            named = [make(name=name) for name in names]
+            yield ask(MetadataRequest(topics=named, **asks), version)
+        yield ask(MetadataRequest(topics=None if version else [], **asks), version)
+        if version >= 12:
+            ids = [each.topic_id for each in topics.values()]
+            by_id = [make(name=None, topic_id=each) for each in (*ids, UNKNOWN_ID)]
+            yield ask(MetadataRequest(topics=by_id, **asks), version)
+    pages = DescribeTopicPartitionsRequest.TopicRequest
+    for names in ([], ["d-open"], ["d-closed", "d-open", "d-known"]):
+        yield ask(DescribeTopicPartitionsRequest(topics=[pages(name=name) for name in names]), 0)
+    yield ask(DescribeClusterRequest(include_cluster_authorized_operations=True), 2)
+
+
+def administration(world: World, rights: Rights) -> Script:
+    """Admin C-2, C-23, C-43, C-45: who may see and change configurations."""
+    yield from two_topics(world, "a")
+    rights.grant(may(Operation.DESCRIBE_CONFIGS, "a-open"), may(Operation.ALTER_CONFIGS, "a-open"))
+    resources = [(2, "a-open"), (2, "a-closed"), (4, "1"), (4, ""), (16, "m"), (32, "g")]
+    change: configs.Change = ("flush.ms", 0, "5")
+    asked = configs.describe(*resources[:2], *resources[4:], keys=["flush.ms"])
+    yield ask(asked, 4)
+    for kind, name in resources:
+        yield ask(configs.alter((kind, name, [change]), validate_only=True), 1)
+        yield ask(replacing.replace((kind, name, []), validate_only=True), 2)
+    logger: configs.Change = ("root", 0, "INFO")
+    yield ask(configs.alter((8, "1", [logger]), validate_only=True), 1)
+    yield ask(ListConfigResourcesRequest(), 1)
+
+
 RIGHTS_SCRIPTS: dict[str, Callable[[World, Rights], Script]] = {
     "rights-consumers": consumers,
     "rights-sessions": sessions,
@@ -257,4 +305,6 @@ RIGHTS_SCRIPTS: dict[str, Callable[[World, Rights], Script]] = {
     "rights-producers": producers,
     "rights-offsets": offsets,
     "rights-quotas": quotas,
+    "rights-discovery": discovery,
+    "rights-administration": administration,
 }

@@ -137,13 +137,15 @@ def check_right(access: Access | None, change: Change) -> None:
     elif change.resource_type == RESOURCE_GROUP:
         if not access.to_group(Operation.ALTER_CONFIGS, name):
             raise ApiError(ErrorCode.GROUP_AUTHORIZATION_FAILED, "Group authorization failed.")
+    elif change.resource_type == RESOURCE_CLIENT_METRICS:
+        _check_cluster_right(access, CLUSTER_AUTHORIZATION_TEXT)
     else:
         _check_cluster_right(access)
 
 
-def _check_cluster_right(access: Access | None) -> None:
+def _check_cluster_right(access: Access | None, message: str | None = None) -> None:
     if access is not None and not access.to_cluster(Operation.ALTER_CONFIGS):
-        raise ApiError(ErrorCode.CLUSTER_AUTHORIZATION_FAILED, CLUSTER_AUTHORIZATION_TEXT)
+        raise ApiError(ErrorCode.CLUSTER_AUTHORIZATION_FAILED, message)
 
 
 def _check_node(broker: Broker, name: str, expectation: str) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kafkawire.broker.context import RequestContext, Versions
-from kafkawire.broker.java_order import immutable_set_order, java_hash_order
+from kafkawire.broker.java_order import immutable_set_order, java_hash_order, mutable_set_order
 from kafkawire.broker.metadata.requests import OPERATIONS_NOT_ASKED
 from kafkawire.broker.metadata.topic_names import is_internal, is_legal
 from kafkawire.broker.metadata.view import ClusterView
@@ -35,6 +35,7 @@ ALL_IF_EMPTY_MAX = 0
 IDS_MIN = 12
 """From this version on topics can be asked for by id."""
 TOP_LEVEL_ERROR_MIN = 13
+DENIED = int(ErrorCode.TOPIC_AUTHORIZATION_FAILED)
 LISTENER_NOT_FOUND_MIN = 6
 
 Topic = MetadataResponse.MetadataResponseTopic
@@ -48,7 +49,8 @@ def handle(broker: Broker, request: MetadataRequest, context: RequestContext) ->
     topics = _asked_topics(broker, request, context, view, access)
     if request.include_topic_authorized_operations:
         for topic in topics:
-            if topic.name is not None:  # nobody knows what may be done to an unknown id (A-37)
+            # Nobody is told of an unknown id, or of what he may not know of (A-22, A-37).
+            if topic.name is not None and topic.error_code != DENIED:
                 topic.topic_authorized_operations = topic_operations(access, topic.name)
     return MetadataResponse(
         brokers=[
@@ -92,7 +94,9 @@ def _asked_topics(
     asked = request.topics
     if asked is None or (not asked and version <= ALL_IF_EMPTY_MAX):
         image = broker.metadata
-        names, _ = _describable(access, image.names_as_listed())
+        names, denied = _describable(access, image.names_as_listed())
+        if denied:
+            names = mutable_set_order(names)  # a smaller table may have another order
         return [_described(image.topics[name], view, version) for name in names]
     _check(asked, version)
     if any(each.topic_id != ZERO_UUID for each in asked):
@@ -143,7 +147,7 @@ def _creatable(access: Access | None, names: list[str]) -> tuple[list[str], list
 def _denied(name: str | None, topic_id: bytes = ZERO_UUID, *, is_internal: bool = False) -> Topic:
     """Whether it exists is not told: nothing but what was asked (admin A-22)."""
     return Topic(
-        error_code=int(ErrorCode.TOPIC_AUTHORIZATION_FAILED),
+        error_code=DENIED,
         name=name,
         topic_id=topic_id,
         is_internal=is_internal,
