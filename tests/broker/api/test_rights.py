@@ -125,6 +125,26 @@ def test_operations_are_those_that_are_allowed() -> None:
     assert response.cluster_authorized_operations == 32 + 256
 
 
+def test_of_what_is_hidden_no_operations_are_told() -> None:
+    """admin A-22, A-37."""
+    response = metadata(guarded(), "hidden", "open", include_topic_authorized_operations=True)
+    assert [each.topic_authorized_operations for each in response.topics] == [256, -(2**31)]
+
+
+def test_all_topics_stand_in_a_table_of_those_one_may_know() -> None:
+    """admin A-22, A-52: as a 4.4.0 listed four of many."""
+    names = [f"{letter}-open" for letter in "cdpo"] + [f"closed-{n}" for n in range(20)]
+    harness = BrokerHarness()
+    for name in names:
+        harness.create_topic(name)
+    rules = [topic(name) for name in names if name.endswith("open")]
+    harness.broker.authorizer = RuleAuthorizer(rules)
+    response = harness.connect().request(MetadataRequest(topics=None), 12)
+    found = [each.name for each in response.topics]
+    assert found == ["o-open", "d-open", "c-open", "p-open"]
+    assert found != [each for each in harness.broker.metadata.names_as_listed() if each in found]
+
+
 def test_the_cluster_is_described_to_everybody() -> None:
     """admin A-40: only operations need a right."""
     request = DescribeClusterRequest(include_cluster_authorized_operations=True)
