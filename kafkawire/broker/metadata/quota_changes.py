@@ -116,18 +116,19 @@ def _shown(name: str | None) -> str:
 def _changed(
     entity: QuotaEntity, changes: Mapping[str, float | None], current: Mapping[str, float]
 ) -> list[Message]:
+    """The records; in the order in which Kafka's image, not its controller, takes new keys in."""
     keys = _keys_for(entity)
-    records: list[Message] = []
+    records: dict[str, Message] = {}
     for key in java_hash_order(changes, least=SMALL_TABLE):
         value = changes[key]
         if value is None:
             if key in current:
-                records.append(_record(entity, key, remove=True))
+                records[key] = _record(entity, key, remove=True)
             continue
         _check_value(keys, key, value)
         if current.get(key) != value:
-            records.append(_record(entity, key, value=value))
-    return records
+            records[key] = _record(entity, key, value=value)
+    return [records[key] for key in java_hash_order(records)]
 
 
 def _record(

@@ -175,6 +175,19 @@ def test_of_several_wrong_keys_the_first_of_a_small_table_is_told() -> None:
         assert refused == (42, "Invalid configuration key consumer_byte_rate")
 
 
+def test_keys_that_come_together_stand_in_the_order_of_a_table_of_their_own() -> None:
+    """admin D-27: one that was there stays before them (seen on a running 4.4.0)."""
+    both = ("producer_byte_rate", 10.0), ("request_percentage", 5.0)
+    for some in (both, both[::-1]):
+        image = MetadataImage()
+        assert changed(image, USER, *some) is None
+        assert list(image.client_quotas[USER]) == ["request_percentage", "producer_byte_rate"]
+    image = MetadataImage()
+    for one in both:
+        assert changed(image, USER, one) is None
+    assert list(image.client_quotas[USER]) == ["producer_byte_rate", "request_percentage"]
+
+
 def test_one_bad_entry_leaves_the_others_alone() -> None:
     """admin D-27."""
     _, outcomes = decide(
