@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from compat.oracle.scripts import (
     api_versions,
@@ -10,12 +10,14 @@ from compat.oracle.scripts import (
     commits,
     common_errors,
     common_group_errors,
+    common_record_errors,
     common_transaction_errors,
     compaction,
     configs,
     consumer_groups,
     coordinating,
     defects,
+    expiring,
     fetching,
     frames,
     group_walks,
@@ -68,6 +70,7 @@ _MODULES = (
     coordinating,
     common_errors,
     common_group_errors,
+    common_record_errors,
     common_transaction_errors,
     configs,
     storage_configs,
@@ -112,13 +115,13 @@ EMULATED_SCRIPTS: dict[str, Callable[[World], Script]] = {
 }
 """For an older Kafka and ours as it emulates that release, on the path of fetch and produce."""
 
-SPECIAL_SCRIPTS = (
+SPECIAL_SCRIPTS: tuple[tuple[Mapping[str, str], Mapping[str, Callable[[World], Script]]], ...] = (
     *scenarios_settings.SPECIAL_SCRIPTS,
     *compaction.SPECIAL_SCRIPTS,
     *consumer_groups.SPECIAL_SCRIPTS,
     *migrating.SPECIAL_SCRIPTS,
     *migrating_walks.SPECIAL_SCRIPTS,
-    *coordinating.SPECIAL_SCRIPTS,
+    *expiring.SPECIAL_SCRIPTS,
     *common_group_errors.SPECIAL_SCRIPTS,
 )
 """Settings of a pair of brokers of their own, each with the scripts for it."""
