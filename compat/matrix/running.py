@@ -23,7 +23,7 @@ from compat.matrix.clients.base import CACHE, MatrixClient, command_of
 from compat.matrix.scenarios.base import NEWEST, TIME_MS, Line, Scenario, Seen, Topic, World
 from kafkawire.protocol.errors import ProtocolError
 
-PROGRAM_SECONDS_MAX = 90.0
+PROGRAM_SECONDS_MAX = 150.0
 TOPIC_SECONDS_MAX = 10.0
 STDERR_TAIL = 3000
 CELLS_AT_ONCE = 3

@@ -52,8 +52,10 @@ def columns(clients: Iterable[MatrixClient]) -> list[Scenario]:
 def rendered(cells: Mapping[Key, Cell]) -> str:
     """The text between the two marks of the README."""
     parts = [_table(libraries(), cells)]
-    if applications():
-        parts.append(_table(applications(), cells))
+    kinds = dict.fromkeys(each.only for each in applications())
+    parts += [
+        _table([each for each in applications() if each.only == kind], cells) for kind in kinds
+    ]
     absent = _absent(cells)
     if absent:
         parts.append("What clients do not have (–):\n\n" + absent)

@@ -1,4 +1,4 @@
-"""Java's kafka-clients of each generation, and Kafka Streams: Maven resolves, javac compiles.
+"""Java's kafka-clients of each generation, Streams, Kafka's tools: Maven resolves, javac compiles.
 
 One source tree serves all releases. What a release does not have yet stands in a folder of its own,
 `since_X_Y`, which is compiled for releases from X.Y on; a scenario without a class is absent there.
@@ -37,6 +37,8 @@ VERSIONS = (
 )
 STREAMS_VERSIONS = ("4.3.1", "3.9.2")
 """The newest that there is of Streams is not always the newest of Kafka."""
+TOOLS_VERSIONS = ("4.3.0",)
+TOOLS_FOR = "topics groups configs transactions cluster"
 FIRST_OF_KAFKA_4 = (2, 1)
 """Kafka 4 dropped the versions of all clients before this one."""
 # A program lives for seconds: no time for the second compiler, nor for threads of a collector.
@@ -106,4 +108,17 @@ def _streams(version: str) -> MatrixClient:
     )
 
 
-CLIENTS = (*map(_java, VERSIONS), *map(_streams, STREAMS_VERSIONS))
+def _tools(version: str) -> MatrixClient:
+    return MatrixClient(
+        name=f"tools-{version}",
+        program="tools",
+        build=functools.partial(_build, "tools", version, "matrix.Tools"),
+        only=tuple(f"tools-{area}" for area in TOOLS_FOR.split()),
+    )
+
+
+CLIENTS = (
+    *map(_java, VERSIONS),
+    *map(_streams, STREAMS_VERSIONS),
+    *map(_tools, TOOLS_VERSIONS),
+)

@@ -1,6 +1,6 @@
 """The scenarios of the matrix, in the order of the table."""
 
-from compat.matrix.scenarios import administration, groups, records, topics, transactions
+from compat.matrix.scenarios import administration, groups, records, tools, topics, transactions
 from compat.matrix.scenarios.base import Scenario, Seen, Topic, World
 
 SCENARIOS: tuple[Scenario, ...] = (
@@ -9,6 +9,7 @@ SCENARIOS: tuple[Scenario, ...] = (
     *groups.SCENARIOS,
     *transactions.SCENARIOS,
     *administration.SCENARIOS,
+    *tools.SCENARIOS,
 )
 
 __all__ = ["SCENARIOS", "Scenario", "Seen", "Topic", "World"]
