@@ -104,7 +104,7 @@ def ready(broker: Contender, *groups: str) -> None:
             while True:
                 found: Any = ask(sock, FindCoordinatorRequest(key=group), 3)
                 if not found.error_code:
-                    fetched: Any = ask(sock, OffsetFetchRequest(group_id=group, topics=None), 7)
+                    fetched: Any = ask(sock, OffsetFetchRequest(group_id=group, topics=[]), 7)
                     if not fetched.error_code:
                         break
                 assert time.monotonic() < limit, "no coordinator"
