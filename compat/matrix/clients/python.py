@@ -1,4 +1,7 @@
-"""The clients in Python: they run in this environment, whose constraints say which versions."""
+"""The clients in Python: they run in this environment, whose constraints say which versions.
+
+`make test` runs aiokafka here; the others have scenarios of their own in compat/scenarios.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +24,13 @@ def _build(module: str, program: str, home: Path) -> Sequence[str]:
     return ["env", f"PYTHONPATH={ROOT}", sys.executable, "-m", f"{PACKAGE}.{program}"]
 
 
-def _python(name: str, module: str, program: str) -> MatrixClient:
+def _python(name: str, module: str, program: str, *, fast: bool = False) -> MatrixClient:
     build = functools.partial(_build, module, program)
-    return MatrixClient(name=name, program="python", build=build)
+    return MatrixClient(name=name, program="python", build=build, fast=fast)
 
 
 CLIENTS = (
     _python("kafka-python", "kafka", "with_kafka_python"),
     _python("confluent-kafka", "confluent_kafka", "with_confluent"),
-    _python("aiokafka", "aiokafka", "with_aiokafka"),
+    _python("aiokafka", "aiokafka", "with_aiokafka", fast=True),
 )

@@ -235,9 +235,20 @@ class AioAdministration(Client):
     def committed(self, group: str, topic: str) -> dict[int, tuple[int, str | None]]:
         return {
             place.partition: (found.offset, found.metadata)
-            for place, found in _wait(self._admin.list_consumer_group_offsets(group)).items()
+            for place, found in self._offsets(group).items()
             if place.topic == topic and found.offset >= 0
         }
+
+    def _offsets(self, group: str) -> dict[Any, Any]:
+        """It gives up where a cluster has to make the coordinators' topic first."""
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while True:
+            try:
+                return dict(_wait(self._admin.list_consumer_group_offsets(group)))
+            except aiokafka.errors.GroupCoordinatorNotAvailableError:
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.1)
 
     def config(self, kind: str, name: str, key: str) -> str | None:
         asked = ConfigResource(ConfigResourceType[kind.upper()], name)
