@@ -202,9 +202,20 @@ class KafkaPythonAdministration(Client):
     def committed(self, group: str, topic: str) -> dict[int, tuple[int, str | None]]:
         return {
             place.partition: (found.offset, found.metadata)
-            for place, found in self._admin.list_group_offsets(group)[group].items()
+            for place, found in self._offsets(group).items()
             if place.topic == topic and found.offset >= 0
         }
+
+    def _offsets(self, group: str) -> dict[Any, Any]:
+        """It gives up where a cluster has to make the coordinators' topic first."""
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while True:
+            try:
+                return dict(self._admin.list_group_offsets(group)[group])
+            except kafka.errors.CoordinatorNotAvailableError:
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.1)
 
     def alter_offset(self, group: str, topic: str, offset: int) -> None:
         places = {TopicPartition(topic, 0): OffsetAndMetadata(offset, "", -1)}
