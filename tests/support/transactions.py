@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kafkawire.broker.replicas.verification import Claim
+from kafkawire.broker.replicas.verification import Claim, TransactionVerifier
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.messages.txn_offset_commit_request import TxnOffsetCommitRequest
 from tests.support.harness import HarnessClient
@@ -13,7 +13,7 @@ REQUEST_TOPIC = TxnOffsetCommitRequest.TxnOffsetCommitRequestTopic
 REQUEST_PARTITION = TxnOffsetCommitRequest.TxnOffsetCommitRequestPartition
 
 
-class SaidVerifier:
+class SaidVerifier(TransactionVerifier):
     """A transaction coordinator that says what it is told to, and notes what it is asked."""
 
     def __init__(self, code: ErrorCode = ErrorCode.NONE) -> None:

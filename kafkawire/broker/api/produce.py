@@ -21,6 +21,7 @@ from kafkawire.broker.context import Versions
 from kafkawire.broker.fetch.resolving import absence, is_in_metadata
 from kafkawire.broker.metadata.leader_hints import address_of, leader_of
 from kafkawire.broker.metadata.topic_names import INTERNAL_TOPICS
+from kafkawire.broker.replicas import verification
 from kafkawire.broker.replicas.delayed_produce import DelayedProduce, Waiting
 from kafkawire.broker.replicas.record_set import (
     NULL,
@@ -30,7 +31,6 @@ from kafkawire.broker.replicas.record_set import (
     look_at,
     only_batch,
 )
-from kafkawire.broker.replicas.verification import Asking, check_producers, verify
 from kafkawire.broker.security.access import Access
 from kafkawire.broker.security.authorizer import Operation
 from kafkawire.log.append import RecordsRejected, Verification
@@ -41,13 +41,14 @@ from kafkawire.protocol.errors import ApiError, ProtocolError
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from kafkawire.broker.broker import Broker
     from kafkawire.broker.context import RequestContext
     from kafkawire.broker.delayed import Delayed
     from kafkawire.broker.metrics.topics import TopicCounts
     from kafkawire.broker.replicas.partition import Partition
+    from kafkawire.broker.replicas.verification import Cleared
     from kafkawire.log.append import AppendInfo
     from kafkawire.protocol.buffers import Buffer
     from kafkawire.protocol.messages.produce_request import ProduceRequest
@@ -120,6 +121,7 @@ class ProduceCall:
         "_access",
         "_answers",
         "_broker",
+        "_cleared",
         "_context",
         "_endpoints",
         "_is_transactional",
@@ -135,6 +137,7 @@ class ProduceCall:
         self._access = None if authorizer is None else Access(authorizer, context)
         self._answers: dict[TopicKey, dict[int, Answer]] = {}
         self._is_transactional = False
+        self._cleared: dict[tuple[TopicKey, int], Cleared] | None = None
         self._endpoints: dict[int, ProduceResponse.NodeEndpoint] = {}
         self.waiting: list[Waiting] = []
 
@@ -158,7 +161,9 @@ class ProduceCall:
             except PartitionRefused as error:
                 refused.append((key, index, error))
         if self._is_transactional or has_short:
-            check_producers(target.sent for target in targets.values())
+            verification.check_producers(target.sent for target in targets.values())
+        if self._is_transactional:
+            self._verify(targets)
         for target in targets.values():
             self._append_or_refuse(target)
         # Last, so that they hide what was appended to a partition that is named twice.
@@ -291,9 +296,9 @@ class ProduceCall:
             self._refuse(target.topic_key, target.partition_index, error)
 
     def _append_to(self, target: Target) -> None:
-        verification = Verification.MISSING
-        if self._is_transactional:
-            verification = self._verification(target)
+        cleared = Verification.MISSING
+        if self._cleared is not None:
+            cleared = verification.of(self._cleared, (target.topic_key, target.partition_index))
         acks = self._request.acks
         if not ACKS_ALL <= acks <= 1:
             raise ApiError(ErrorCode.INVALID_REQUIRED_ACKS)
@@ -317,7 +322,7 @@ class ProduceCall:
                 partition,
                 target.sent.records,
                 now_ms=self._context.now_ms,
-                verification=verification,
+                verification=cleared,
             )
         except ApiError as error:
             hidden = error.code in _HIDES_LOG_START
@@ -335,22 +340,15 @@ class ProduceCall:
             return replicas.topic_stats.of(topic)
         return replicas.counts_of(partition)
 
-    def _verification(self, target: Target) -> Verification:
-        header = target.sent.header
-        if header is None or target.partition is None or not header.is_transactional:
-            return Verification.MISSING
-        broker = self._broker
-        # What is remembered of the producer from now on must expire, even if nothing is written.
-        broker.replicas.written[target.partition.topic_partition] = target.partition
-        asking = Asking(
-            broker.config,
-            broker.transactions,
-            self._request.transactional_id or "",
-            self._context.api_version,
-            self._context.now_ms,
-            broker.behaviour.checks_epoch_first,
-        )
-        return verify(header, target.partition, asking)
+    def _verify(self, targets: Mapping[tuple[TopicKey, int], Target]) -> None:
+        batches = {
+            key: verification.Batch(each.sent.header, each.partition)
+            for key, each in targets.items()
+            if each.partition is not None and each.sent.header is not None
+        }
+        name = self._request.transactional_id or ""
+        asking = verification.Asking.of(self._broker, name, self._context)
+        self._cleared = verification.verify_all(batches, asking)
 
     def _accept(self, target: Target, partition: Partition, info: AppendInfo) -> None:
         answer = Answer(

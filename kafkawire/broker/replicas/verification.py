@@ -16,13 +16,19 @@ from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Hashable, Iterable, Mapping, Sequence
+    from typing import TypeVar
 
     from kafkawire.broker.config import BrokerConfig
+    from kafkawire.broker.context import RequestContext
+    from kafkawire.broker.emulation.behaviour import Behaviour
     from kafkawire.broker.replicas.partition import Partition
     from kafkawire.broker.replicas.record_set import RecordSet
+    from kafkawire.broker.replicas.replica_manager import ReplicaManager
     from kafkawire.log.topic_partition import TopicPartition
     from kafkawire.records.batch import BatchHeader
+
+    Key = TypeVar("Key", bound=Hashable)
 
 ABORTABLE_SINCE = 11
 """The Produce version whose clients understand TRANSACTION_ABORTABLE."""
@@ -66,10 +72,26 @@ class Claim(NamedTuple):
 
 
 class TransactionVerifier(Protocol):
-    """Answers claims as AddPartitionsToTxn (v4 on) does, a partition at a time."""
+    """Answers claims as AddPartitionsToTxn (v4 on) does."""
 
     def verify(self, claim: Claim) -> ErrorCode:
         """NONE if the claim holds now, else why it does not."""
+
+    def verify_all(self, claims: Sequence[Claim]) -> list[ErrorCode]:
+        """The same for the partitions of one request, all of one transaction."""
+        return [self.verify(claim) for claim in claims]
+
+
+class VerifyingBroker(Protocol):
+    """What a verification needs of its broker."""
+
+    config: BrokerConfig
+    behaviour: Behaviour
+    replicas: ReplicaManager
+
+    @property
+    def transactions(self) -> TransactionVerifier:
+        """Who knows the transactions."""
 
 
 class Asking(NamedTuple):
@@ -82,10 +104,70 @@ class Asking(NamedTuple):
     now_ms: int
     checks_epoch_first: bool = True
     """Up to 3.9 an old epoch was found only when the coordinator had been asked."""
+    written: dict[TopicPartition, Partition] | None = None
+    """Where partitions are noted whose memory of producers must expire."""
+
+    @classmethod
+    def of(cls, broker: VerifyingBroker, transactional_id: str, context: RequestContext) -> Asking:
+        """What a request in the name of that id needs."""
+        return cls(
+            broker.config,
+            broker.transactions,
+            transactional_id,
+            context.api_version,
+            context.now_ms,
+            broker.behaviour.checks_epoch_first,
+            broker.replicas.written,
+        )
 
 
-def verify(header: BatchHeader, partition: Partition, asking: Asking) -> Verification:
-    """Clear a transactional batch for `partition`, or raise `ApiError` for that partition."""
+class Batch(NamedTuple):
+    """A batch by its header, and where it is to go."""
+
+    header: BatchHeader
+    partition: Partition
+
+
+Cleared = Verification | ApiError
+"""What came of a batch's verification: an error refuses it."""
+
+
+def verify_all(batches: Mapping[Key, Batch], asking: Asking) -> dict[Key, Cleared]:
+    """Clear the transactional batches of a request; the coordinator is asked once, about all."""
+    batches = {key: each for key, each in batches.items() if each.header.is_transactional}
+    if asking.written is not None:
+        # Something is remembered of the producer from now on, even if nothing is written.
+        for batch in batches.values():
+            asking.written[batch.partition.topic_partition] = batch.partition
+    cleared: dict[Key, Cleared] = {}
+    claims: dict[Key, Claim] = {}
+    for key, batch in batches.items():
+        try:
+            found = _claim(batch.header, batch.partition, asking)
+        except ApiError as error:
+            cleared[key] = error
+            continue
+        if isinstance(found, Claim):
+            claims[key] = found
+        else:
+            cleared[key] = found
+    codes = asking.transactions.verify_all(list(claims.values())) if claims else []
+    for key, code in zip(claims, codes, strict=True):
+        is_fine = code is ErrorCode.NONE
+        cleared[key] = Verification.VERIFIED if is_fine else refusal(code, asking.version)
+    return cleared
+
+
+def of(cleared: Mapping[Key, Cleared], key: Key) -> Verification:
+    """What came of one batch; raises the `ApiError` that refuses it."""
+    found = cleared.get(key, Verification.MISSING)
+    if isinstance(found, ApiError):
+        raise found
+    return found
+
+
+def _claim(header: BatchHeader, partition: Partition, asking: Asking) -> Claim | Verification:
+    """What the coordinator is to be asked, or what is known without; raises `ApiError`."""
     producer_id, producer_epoch = header.producer_id, header.producer_epoch
     if producer_id < 0:
         return Verification.MISSING
@@ -101,7 +183,7 @@ def verify(header: BatchHeader, partition: Partition, asking: Asking) -> Verific
     if is_fenced and asking.checks_epoch_first:
         raise ApiError(ErrorCode.INVALID_PRODUCER_EPOCH)
     producers.start_verification(header, asking.now_ms, adds=adds)
-    claim = Claim(
+    return Claim(
         asking.transactional_id,
         producer_id,
         producer_epoch,
@@ -109,10 +191,6 @@ def verify(header: BatchHeader, partition: Partition, asking: Asking) -> Verific
         adds,
         asking.now_ms,
     )
-    code = asking.transactions.verify(claim)
-    if code is not ErrorCode.NONE:
-        raise refusal(code, asking.version)
-    return Verification.VERIFIED
 
 
 def refusal(code: ErrorCode, version: int) -> ApiError:

@@ -14,7 +14,7 @@ from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
     from kafkawire.broker.coordinator import Producer
     from kafkawire.broker.replicas.verification import Claim
@@ -69,32 +69,32 @@ def verify(
     return ErrorCode.TRANSACTION_ABORTABLE
 
 
-def verify_claim(coordinator: TransactionCoordinator, claim: Claim) -> ErrorCode:
-    """See `verification.TransactionVerifier`.
+def verify_claims(coordinator: TransactionCoordinator, claims: Sequence[Claim]) -> list[ErrorCode]:
+    """See `verification.TransactionVerifier`; what is to be added is added by one record.
 
     An addition that is not committed yet is CONCURRENT_TRANSACTIONS, which is tried again.
     """
     from kafkawire.broker.coordinator import Producer
 
-    producer = Producer(claim.producer_id, claim.producer_epoch)
-    name = claim.transactional_id
+    first = claims[0]
+    producer = Producer(first.producer_id, first.producer_epoch)
+    name = first.transactional_id
     try:
         shard = coordinator.shard_for(name)
-        if not claim.adds:
-            return verify(shard, name, producer, claim.topic_partition)
+        if not first.adds:
+            return [verify(shard, name, producer, claim.topic_partition) for claim in claims]
         add(
             shard,
             name,
             producer,
-            (claim.topic_partition,),
+            [claim.topic_partition for claim in claims],
             client_version=BUMPS_SINCE,
-            now_ms=claim.now_ms,
+            now_ms=first.now_ms,
         )
     except ApiError as error:
-        return ErrorCode(error.code)
-    if shard.ids[name].pending is not None:
-        return ErrorCode.CONCURRENT_TRANSACTIONS
-    return ErrorCode.NONE
+        return [ErrorCode(error.code)] * len(claims)
+    is_pending = shard.ids[name].pending is not None
+    return [ErrorCode.CONCURRENT_TRANSACTIONS if is_pending else ErrorCode.NONE] * len(claims)
 
 
 def _check(transaction: Transaction, producer: Producer) -> None:

@@ -17,6 +17,8 @@ from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kafkawire.broker.config import BrokerConfig
     from kafkawire.broker.metadata.controller import Controller
     from kafkawire.broker.metadata.image import MetadataImage
@@ -132,8 +134,12 @@ class TransactionCoordinator(CoordinatedTopic["TransactionShard"]):
 
     def verify(self, claim: Claim) -> ErrorCode:
         """See `verification.TransactionVerifier`."""
-        if TRANSACTION_STATE not in self.metadata.topics:
-            return ErrorCode.COORDINATOR_NOT_AVAILABLE
-        from kafkawire.broker.transactions.adding import verify_claim
+        return self.verify_all([claim])[0]
 
-        return verify_claim(self, claim)
+    def verify_all(self, claims: Sequence[Claim]) -> list[ErrorCode]:
+        """See `verification.TransactionVerifier`."""
+        if TRANSACTION_STATE not in self.metadata.topics:
+            return [ErrorCode.COORDINATOR_NOT_AVAILABLE] * len(claims)
+        from kafkawire.broker.transactions.adding import verify_claims
+
+        return verify_claims(self, claims)

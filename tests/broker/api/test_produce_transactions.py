@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from kafkawire.broker.replicas.verification import Claim
+from kafkawire.broker.replicas.verification import Claim, TransactionVerifier
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.records.batch import BatchHeader
 from tests.support.batches import append_marker, headers_of, make_batch, numbered_batch
-from tests.support.produce import Producer
+from tests.support.coordination import TransactionsHarness
+from tests.support.produce import Producer, answers_of, produce_request
 
 PLAIN = make_batch()
 
 
-class Coordinator:
+class Coordinator(TransactionVerifier):
     """Knows the epoch of producer 7, and the partitions of its transaction."""
 
     def __init__(self, epoch: int = 0) -> None:
@@ -163,3 +164,17 @@ def test_what_was_not_cleared_is_expected_before_what_came_behind_it() -> None:
     other.harness.advance(86_400_000 + 600_000)
     assert len(other.partition().log.producer_state) == 0
     assert not other.partition().log.producer_state
+
+
+def test_the_partitions_of_a_request_are_added_together() -> None:
+    """produce A-103: in one question, which the coordinator answers with one record."""
+    harness = TransactionsHarness()
+    producer_id, epoch = harness.identity("x")
+    shard = harness.broker.transactions.shard_of("x")
+    before = shard.partition.log.log_end_offset
+    batch = numbered_batch(0, producer=producer_id, epoch=epoch)
+    request = produce_request(*[("t", at, batch) for at in range(4)], transactional_id="x")
+    answers = answers_of(harness.connect().request(request, 12))
+    assert [each.error_code for each in answers.values()] == [0] * 4
+    assert shard.partition.log.log_end_offset == before + 1
+    assert len(shard.ids["x"].transaction.partitions) == 4

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kafkawire.broker.replicas.verification import Claim, TransactionVerifier
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.records.compression import GZIP, ZSTD, compress
 from kafkawire.records.message_set import encode_message_set
@@ -188,10 +189,10 @@ def test_transactions_are_verified_since_3_6(release: str, code: int) -> None:
     assert answer.error_code == code
 
 
-class Verified:
+class Verified(TransactionVerifier):
     """A coordinator that knows of every transaction."""
 
-    def verify(self, claim: object) -> ErrorCode:
+    def verify(self, claim: Claim) -> ErrorCode:
         del claim
         return ErrorCode.NONE
 

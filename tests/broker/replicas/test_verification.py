@@ -7,7 +7,14 @@ import pytest
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.replicas.partition import Partition
 from kafkawire.broker.replicas.record_set import RecordSet
-from kafkawire.broker.replicas.verification import Asking, Claim, check_producers, verify
+from kafkawire.broker.replicas.verification import (
+    Asking,
+    Batch,
+    Claim,
+    TransactionVerifier,
+    check_producers,
+    verify_all,
+)
 from kafkawire.log.append import Verification
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
@@ -31,7 +38,7 @@ def sent(*headers: BatchHeader) -> list[RecordSet]:
     return [RecordSet(b"", 2, header) for header in headers]
 
 
-class Coordinator:
+class Coordinator(TransactionVerifier):
     """A stand-in for transaction coordinators; keeps what it was asked."""
 
     def __init__(self, code: ErrorCode = ErrorCode.NONE) -> None:
@@ -52,7 +59,11 @@ def verify_in(
     enabled: bool = True,
 ) -> Verification:
     config = BrokerConfig({"transaction.partition.verification.enable": str(enabled).lower()})
-    return verify(header, partition, Asking(config, coordinator, "x", version, NOW_MS))
+    asking = Asking(config, coordinator, "x", version, NOW_MS)
+    cleared = verify_all({0: Batch(header, partition)}, asking)[0]
+    if isinstance(cleared, ApiError):
+        raise cleared
+    return cleared
 
 
 COORDINATORS_WORDS = [
