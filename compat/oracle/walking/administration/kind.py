@@ -43,7 +43,7 @@ MOVES = (
     (4, quotas.look),
     (8, records.put),
     (3, records.delete),
-    (6, frames.malformed),
+    (3, frames.malformed),
 )
 
 
