@@ -155,7 +155,7 @@ class Kafka:
         assert self._process.stdout is not None
         self._process.stdin.write("\n".join(lines) + "\n")
         self._process.stdin.flush()
-        answer = []
+        answer: list[str] = []
         for line in self._process.stdout:
             if line == "end\n":
                 return answer
