@@ -119,8 +119,23 @@ _DYNAMIC_NAMES = """
     sasl.login.refresh.min.period.seconds sasl.login.refresh.buffer.seconds
 """
 
+_GROUP_NAMES = """
+    consumer.session.timeout.ms consumer.heartbeat.interval.ms consumer.assignment.interval.ms
+    consumer.assignor.offload.enable share.session.timeout.ms share.heartbeat.interval.ms
+    share.record.lock.duration.ms share.delivery.count.limit share.partition.max.record.locks
+    share.auto.offset.reset share.isolation.level share.renew.acknowledge.enable
+    share.assignment.interval.ms share.assignor.offload.enable streams.session.timeout.ms
+    streams.heartbeat.interval.ms streams.num.standby.replicas streams.initial.rebalance.delay.ms
+    streams.assignment.interval.ms streams.assignor.offload.enable streams.task.offset.interval.ms
+    streams.num.warmup.replicas streams.rack.aware.assignment.tags streams.acceptable.recovery.lag
+    streams.assignor.name errors.deadletterqueue.topic.name
+    errors.deadletterqueue.copy.record.enable
+"""
+
 TOPIC_ORDER = tuple(_TOPIC_NAMES.split())
 """Topic configurations as Kafka defines them."""
+GROUP_ORDER = tuple(_GROUP_NAMES.split())
+"""Group configurations as Kafka defines them."""
 DYNAMIC_ORDER = tuple(_DYNAMIC_NAMES.split())
 """Those of brokers that may change while they run, as Kafka defines them."""
 

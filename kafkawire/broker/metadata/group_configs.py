@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from kafkawire.broker.config import ConfigError, parse_value
 from kafkawire.broker.config.definitions import GROUP
 from kafkawire.broker.java_order import java_hash_order
+from kafkawire.broker.metadata.config_order import GROUP_ORDER
 from kafkawire.broker.metadata.image import RESOURCE_GROUP
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
@@ -62,12 +63,13 @@ def check_group_configs(name: str, configs: Mapping[str, str], config: BrokerCon
     for key in java_hash_order(configs):
         if key not in GROUP:
             raise _invalid(f"Unknown group config name: {key}")
+    defined = {key: configs[key] for key in GROUP_ORDER if key in configs}
     try:
-        for key in configs:
-            _check_value(key, configs[key])
+        for key, text in defined.items():
+            _check_value(key, text)
     except ConfigError as error:
         raise _invalid(str(error)) from None
-    for key, text in configs.items():
+    for key, text in defined.items():
         _check_range(key, text, config)
         _check_limits(key, text, config)
     _check_assignor(configs)

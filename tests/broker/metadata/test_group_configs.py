@@ -135,3 +135,14 @@ def test_a_groups_own_value_counts_before_the_brokers():
 def test_every_group_configuration_has_a_value():
     for name in GROUP:
         group_config(MetadataImage(), CONFIG, "g", name)
+
+
+def test_of_two_bad_values_the_one_that_kafka_defines_first_is_told():
+    """admin C-33: however they were set (seen on a running 4.4.0)."""
+    bad = {"share.delivery.count.limit": "1", "share.auto.offset.reset": "nope"}
+    for some in (bad, dict(reversed(bad.items()))):
+        with pytest.raises(ApiError) as caught:
+            check_group_configs("g", some, BrokerConfig({}))
+        assert caught.value.message == (
+            "Invalid value 1 for configuration share.delivery.count.limit: Value must be at least 2"
+        )
