@@ -145,7 +145,9 @@ def _fenced(member: Member, *others: Member) -> Exception:
 
 def static(client: Client, prefix: str) -> None:
     how = Joining(prefix, prefix)
-    a, b = (client.join(how._replace(instance=f"{prefix}-{each}")) for each in "ab")
+    a = client.join(how._replace(instance=f"{prefix}-a"))
+    owns(PARTITIONS, a)
+    b = client.join(how._replace(instance=f"{prefix}-b"))
     owns(2, a, b)
     say_assigned("a", a)
     say_assigned("b", b)
