@@ -160,10 +160,10 @@ def _or(said: str | None, known: str | None) -> str | None:
 def _owned(request: ConsumerGroupHeartbeatRequest) -> Owned | None:
     if request.topic_partitions is None:
         return None
-    owned: Owned = {}
+    owned: dict[bytes, set[int]] = {}
     for each in request.topic_partitions:
-        owned[each.topic_id] = owned.get(each.topic_id, frozenset()).union(each.partitions)
-    return owned
+        owned.setdefault(each.topic_id, set()).update(each.partitions)
+    return {topic_id: frozenset(indexes) for topic_id, indexes in owned.items()}
 
 
 def _is_full(request: ConsumerGroupHeartbeatRequest) -> bool:

@@ -32,14 +32,17 @@ _SIGN = 1 << 63
 def hash_of(topics: Iterable[str], metadata: MetadataImage) -> int:
     """The hash of a group that subscribes to these topics, of which some may not exist."""
     hashes = {}
+    racks: dict[tuple[int, ...], bytes] = {}  # by replicas: thousands of partitions share a few
     for name in topics:
         topic = metadata.topics.get(name)
         if topic is not None:
-            racks = [
-                _racks(metadata, topic.partitions[index].replicas)
-                for index in range(len(topic.partitions))
-            ]
-            hashes[name] = topic_hash(topic.topic_id, name, racks)
+            found = []
+            for index in range(len(topic.partitions)):
+                replicas = topic.partitions[index].replicas
+                if replicas not in racks:
+                    racks[replicas] = _rack_bytes(_racks(metadata, replicas))
+                found.append(racks[replicas])
+            hashes[name] = _topic_hash(topic.topic_id, name, found)
     return group_hash(hashes)
 
 
@@ -51,12 +54,20 @@ def _racks(metadata: MetadataImage, replicas: Iterable[int]) -> list[str]:
 
 def topic_hash(topic_id: bytes, name: str, racks: Sequence[Iterable[str]]) -> int:
     """The hash of a topic, signed; `racks` has those of the replicas, partition by partition."""
+    return _topic_hash(topic_id, name, [_rack_bytes(of_replicas) for of_replicas in racks])
+
+
+def _rack_bytes(of_replicas: Iterable[str]) -> bytes:
+    """What of a partition's racks is hashed; the same for all partitions with these replicas."""
+    texts = sorted(map(_text, of_replicas), key=_units)
+    return b"".join(text[-_I32.size :] + text for text in texts)
+
+
+def _topic_hash(topic_id: bytes, name: str, racks: Sequence[bytes]) -> int:
     parts = [MAGIC, _HALVES.pack(*_UUID_HALVES.unpack(topic_id)), _text(name)]
     parts.append(_I32.pack(len(racks)))
     for partition, of_replicas in enumerate(racks):
-        parts.append(_I32.pack(partition))
-        for text in sorted(map(_text, of_replicas), key=_units):
-            parts += (text[-_I32.size :], text)
+        parts += (_I32.pack(partition), of_replicas)
     return _xxh3(b"".join(parts))
 
 

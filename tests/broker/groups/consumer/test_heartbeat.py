@@ -7,7 +7,7 @@ import pytest
 from kafkawire.protocol.messages.consumer_group_heartbeat_response import (
     ConsumerGroupHeartbeatResponse,
 )
-from tests.support.consumer_groups import ConsumerHarness, settle
+from tests.support.consumer_groups import ConsumerHarness, TopicPartitions, settle
 
 T1 = {"t1": {0, 1, 2}}
 T2 = {"t2": {0, 1}}
@@ -90,6 +90,20 @@ def test_the_walk_of_two_members(harness: ConsumerHarness) -> None:
         refused = m1.send(member_epoch=2, topic_partitions=owned)
         assert (refused.error_code, refused.member_epoch) == (110, 0)
     assert harness.group().state_name == "Stable"
+
+
+def test_what_a_client_owns_is_all_that_it_lists(harness: ConsumerHarness) -> None:
+    """groups D-56: also if it names a topic once for each partition."""
+    m1 = harness.joiner("m1", "t1")
+    harness.joiner("m2", "t1")
+    harness.advance(1_000)
+    m1.beat()
+    member = harness.group().members["m1"]
+    ((topic_id, pending),) = member.current.pending_revocation.items()
+    apart = [TopicPartitions(topic_id=topic_id, partitions=[each]) for each in range(3)]
+    assert m1.send(topic_partitions=[*apart, *apart]).member_epoch == 2
+    kept = [each for each in apart if not {*each.partitions} & {*pending}]
+    assert m1.send(topic_partitions=kept).member_epoch == 3
 
 
 def test_assignments_are_a_second_apart(harness: ConsumerHarness) -> None:

@@ -44,7 +44,8 @@ def test_the_hash_of_a_group_is_of_its_topics_that_exist() -> None:
         TopicRecord(name="t1", topic_id=T1),
         PartitionRecord(partition_id=0, topic_id=T1, replicas=[1, 2, 3]),
         PartitionRecord(partition_id=1, topic_id=T1, replicas=[2]),
+        PartitionRecord(partition_id=2, topic_id=T1, replicas=[1, 2, 3]),
     )
-    expected = group_hash({"t1": topic_hash(T1, "t1", [["a"], []])})
+    expected = group_hash({"t1": topic_hash(T1, "t1", [["a"], [], ["a"]])})
     assert hash_of(["none", "t1"], image) == hash_of(["t1"], image) == expected
     assert hash_of(["none"], image) == 0
