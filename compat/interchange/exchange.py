@@ -15,7 +15,15 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from compat.interchange import inventory, library, modern_groups, only_kafka, transactions, workload
+from compat.interchange import (
+    coordinated,
+    inventory,
+    library,
+    modern_groups,
+    only_kafka,
+    transactions,
+    workload,
+)
 from compat.interchange.continuing import Producer
 from compat.interchange.inventory import ONLY_KAFKA, Inventory
 from compat.interchange.nodes import BUSY, QUIET, Node, node
@@ -128,9 +136,10 @@ class Directory:
     def _everything(self, found: Node) -> Inventory:
         """What it serves, and what it cannot serve as those before it did."""
         kept = {place: each for place, each in self.served.items() if place.startswith(ONLY_KAFKA)}
-        # Kafka lists transactions a little after it starts: they are asked for last.
-        groups = modern_groups.take(found.bootstrap)
-        return kept | inventory.take(found.bootstrap) | groups | only_kafka.take(found.bootstrap)
+        # Kafka lists transactions a little after it starts.
+        coordinators = inventory.taken(found.bootstrap, coordinated.everything)
+        everything = inventory.take(found.bootstrap) | only_kafka.take(found.bootstrap)
+        return kept | everything | coordinators
 
     def _write(self, found: Node, *, is_busy: bool) -> None:
         self.round += 1

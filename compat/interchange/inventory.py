@@ -153,10 +153,11 @@ def _groups(client: RawClient) -> Iterator[tuple[str, tuple[str, ...]]]:
     yield "groups", tuple(f"{each.group_id} {each.group_state}" for each in groups)
     yield "groups' protocols", tuple(f"{g.group_id} {g.protocol_type!r}" for g in groups)
     for group in groups:
-        yield f"group {group.group_id} offsets", tuple(_committed(client, group.group_id))
+        yield f"group {group.group_id} offsets", tuple(committed(client, group.group_id))
 
 
-def _committed(client: RawClient, group: str) -> list[str]:
+def committed(client: RawClient, group: str) -> list[str]:
+    """The offsets of a group, a line each."""
     wanted = OffsetFetchRequest.OffsetFetchRequestGroup(group_id=group, topics=None)
     answer = client.ask(OffsetFetchRequest(groups=[wanted]), OffsetFetchResponse, 9)
     (found,) = answer.groups

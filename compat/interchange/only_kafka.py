@@ -29,8 +29,6 @@ from kafkawire.protocol.messages.describe_user_scram_credentials_request import 
 from kafkawire.protocol.messages.describe_user_scram_credentials_response import (
     DescribeUserScramCredentialsResponse,
 )
-from kafkawire.protocol.messages.list_transactions_request import ListTransactionsRequest
-from kafkawire.protocol.messages.list_transactions_response import ListTransactionsResponse
 
 SHA_256 = 1
 ANY, TOPIC_RESOURCE, LITERAL, PREFIXED, READ, ALLOW = 1, 2, 3, 4, 3, 3
@@ -105,15 +103,3 @@ def _everything(client: RawClient) -> Iterator[tuple[str, tuple[str, ...]]]:
         )
         check(f"DescribeAcls ({acls.error_message})", acls.error_code)
         yield f"{ONLY_KAFKA}: ACLs", tuple(sorted(map(str, acls.resources)))
-    if ApiKey.LIST_TRANSACTIONS in client.versions:
-        listed = client.ask(ListTransactionsRequest(), ListTransactionsResponse, 0)
-        check("ListTransactions", listed.error_code)
-        yield (
-            f"{ONLY_KAFKA}: transactions",
-            tuple(
-                sorted(
-                    f"{each.transactional_id} {each.producer_id} {each.transaction_state}"
-                    for each in listed.transaction_states
-                )
-            ),
-        )

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from compat.interchange import inventory, loaded, rewriting, tools
+from compat.interchange import handover, inventory, loaded, rewriting, tools
 from compat.interchange.exchange import Directory
 from compat.interchange.inventory import Inventory
 from compat.interchange.nodes import new_home
@@ -123,3 +123,14 @@ def test_what_was_acknowledged_before_a_kill_under_load_is_found_by_the_other() 
             assert not missing, missing[:5]
     except OracleUnavailable as missing_kafka:
         pytest.skip(f"NOT EXCHANGED with Apache Kafka: {missing_kafka}")
+
+
+@pytest.mark.parametrize("kills", [False, True], ids=ENDS)
+def test_what_one_has_begun_the_other_ends(kills: bool) -> None:
+    """Groups A-25, produce C-10: open transactions, groups with members, pending offsets."""
+    try:
+        with new_home() as home:
+            found = handover.exchange(home, [VERSION, "ours", VERSION, "ours"], kills=kills)
+            assert not found, found
+    except OracleUnavailable as missing:
+        pytest.skip(f"NOT EXCHANGED with Apache Kafka: {missing}")
