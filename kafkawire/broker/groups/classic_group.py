@@ -189,9 +189,14 @@ class ClassicGroup:
 
     # Members
 
+    def ordered_ids(self) -> list[str]:
+        """The members' ids in Java's hash order (groups A-63)."""
+        members = self.members
+        return java_hash_order(members, lambda member_id: members[member_id].id_hash)
+
     def ordered_members(self) -> list[ClassicMember]:
-        """The members in Java's hash order of their ids (groups A-63)."""
-        return [self.members[member_id] for member_id in java_hash_order(self.members)]
+        """The members in the order of their ids."""
+        return [self.members[member_id] for member_id in self.ordered_ids()]
 
     def add(self, member: ClassicMember) -> None:
         """Add a member; the first one sets the protocol type and leads."""
@@ -214,7 +219,7 @@ class ClassicGroup:
             if member.session is not None:
                 member.session.cancel()
         if self.leader == member_id:
-            self.leader = next(iter(java_hash_order(self.members)), None)
+            self.leader = next(iter(self.ordered_ids()), None)
         pending = self.pending_joins.pop(member_id, None)
         if pending is not None:
             pending.cancel()
@@ -224,7 +229,7 @@ class ClassicGroup:
         """Give a static member a new id and let it keep its place and leadership (B-35)."""
         old_id = member.member_id
         del self.members[old_id]
-        member.member_id = member_id
+        member.rename(member_id)
         self.members[member_id] = member
         assert member.group_instance_id is not None
         self.static_members[member.group_instance_id] = member_id

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from kafkawire.broker.java_order import java_string_hash
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Container
@@ -26,6 +28,7 @@ class ClassicMember:
         "client_host",
         "client_id",
         "group_instance_id",
+        "id_hash",
         "is_new",
         "join",
         "join_version",
@@ -45,7 +48,7 @@ class ClassicMember:
         client_id: str,
         client_host: str,
     ) -> None:
-        self.member_id = member_id
+        self.rename(member_id)
         self.group_instance_id = group_instance_id
         self.client_id = client_id
         self.client_host = client_host
@@ -60,6 +63,11 @@ class ClassicMember:
         """The version of the JoinGroup that waits."""
         self.sync: Answer | None = None
         self.session: SessionTimer | None = None
+
+    def rename(self, member_id: str) -> None:
+        """Call it so from now on; the id is hashed once, and put in order again and again."""
+        self.member_id = member_id
+        self.id_hash = java_string_hash(member_id)
 
     def metadata(self, protocol: str | None) -> bytes:
         """Its metadata for a protocol, or nothing if it does not know that protocol."""

@@ -19,7 +19,6 @@ from kafkawire.broker.groups.records import group_record
 from kafkawire.broker.groups.session import SessionTimer
 from kafkawire.broker.groups.settings import NEW_MEMBER_JOIN_TIMEOUT_MS
 from kafkawire.broker.groups.states import GroupEvent, GroupState, can_rebalance, next_state
-from kafkawire.broker.java_order import java_hash_order
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.group_metadata_value import GroupMetadataValue
@@ -273,7 +272,7 @@ def _elect_joined_leader(group: ClassicGroup) -> bool:
     assert group.leader is not None
     if group.members[group.leader].join is not None:
         return True
-    for member_id in java_hash_order(group.members):
+    for member_id in group.ordered_ids():
         if group.members[member_id].join is not None:
             group.leader = member_id
             return True

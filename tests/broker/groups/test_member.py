@@ -3,7 +3,9 @@
 import pytest
 
 from kafkawire.broker.coordinator import Answer
+from kafkawire.broker.groups.classic_group import ClassicGroup
 from kafkawire.broker.groups.member import ClassicMember, protocols_of, rebalance_timeout_of
+from kafkawire.broker.java_order import java_hash_order
 from kafkawire.protocol.messages.join_group_request import JoinGroupRequest
 
 
@@ -43,3 +45,14 @@ def test_version_0_has_the_session_timeout_for_both() -> None:
     assert rebalance_timeout_of(request, 0) == 7
     assert rebalance_timeout_of(request, 1) == -1
     assert protocols_of(request) == ()
+
+
+def test_a_member_is_put_in_order_by_the_id_that_it_has_now() -> None:
+    """groups A-63, B-35."""
+    group = ClassicGroup("g", 0)
+    for member_id in ("m1", "m2", "m3"):
+        instance_id = f"of {member_id}"
+        group.add(ClassicMember(member_id, instance_id, client_id="c", client_host="/h"))
+    for number in range(20):
+        group.rename(next(iter(group.members.values())), f"new {number}")
+        assert group.ordered_ids() == java_hash_order(group.members)
