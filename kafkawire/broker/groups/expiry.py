@@ -86,9 +86,7 @@ def forget_topic(shard: GroupShard, topic: str, existing_id: bytes | None, now_m
     """
     records: list[Record] = []
     for group_id in shard.offsets.groups_of_topic(topic):
-        for name, partition in shard.offsets.partitions_of(group_id):
-            if name != topic:
-                continue
+        for partition in shard.offsets.partitions_of_topic(group_id, topic):
             ids = shard.offsets.topic_ids_of(group_id, topic, partition)
             if ids != {existing_id}:
                 records.append(offset_record(group_id, topic, partition, None))

@@ -94,6 +94,12 @@ class OffsetStore:
                 if partition not in committed.get(topic, {}):
                     yield topic, partition
 
+    def partitions_of_topic(self, group_id: str, topic: str) -> list[int]:
+        """The partitions of one topic with an offset, as `partitions_of` has them."""
+        committed = self.of_group(group_id).get(topic, {})
+        pending = self._pending.get(group_id, {}).get(topic, {})
+        return [*committed, *(each for each in pending if each not in committed)]
+
     def groups_of_topic(self, topic: str) -> list[str]:
         """The groups that have an offset in the topic, committed or pending."""
         return sorted(self._groups_of_topic.get(topic, ()))

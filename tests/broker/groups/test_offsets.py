@@ -89,6 +89,8 @@ def test_it_holds_what_the_rules_say(history: list[Step]) -> None:
                 assert (group in store.groups_of_topic(topic)) == any(
                     place[1] == topic for place in known
                 )
+                here = {place[2] for place in known if place[1] == topic}
+                assert sorted(store.partitions_of_topic(group, topic)) == sorted(here)
                 for partition in (0, 1):
                     place = (group, topic, partition)
                     assert store.is_pending(*place) == (place in unstable)
