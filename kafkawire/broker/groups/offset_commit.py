@@ -56,10 +56,15 @@ def commit_offsets(
     check_partitions(_check_commit(shard, request, context), topics)
     expire_timestamp = NO_EXPIRY
     if request.retention_time_ms != NO_RETENTION:
-        expire_timestamp = context.now_ms + request.retention_time_ms
+        expire_timestamp = _as_long(context.now_ms + request.retention_time_ms)
     codes, records = records_of(shard, request.group_id, topics, (context.now_ms, expire_timestamp))
     shard.log.append(records, context.now_ms)
     return codes
+
+
+def _as_long(value: int) -> int:
+    """A sum of times as Java has it: beyond 63 bits it is long ago."""
+    return (value + (1 << 63)) % (1 << 64) - (1 << 63)
 
 
 def check_partitions(check: CommitCheck | None, topics: Sequence[TopicCommits]) -> None:

@@ -8,6 +8,7 @@ from kafkawire.protocol.messages.offset_commit_value import OffsetCommitValue
 from tests.support.groups import (
     OTHER_SUBSCRIPTION,
     GroupsHarness,
+    codes_of,
     commit,
     fetch,
     offset_of,
@@ -132,6 +133,14 @@ def test_a_retention_of_its_own_counts_from_the_commit(harness: GroupsHarness) -
     harness.advance(CHECK_MS)
     assert committed(harness) == -1
     assert names(harness) == []
+
+
+def test_a_retention_beyond_all_times_is_over_at_once(harness: GroupsHarness) -> None:
+    """groups C-9: the sum wraps around, as in Java, and the commit is no less valid."""
+    answer = commit(harness.connect(), ("t1", 0, 5), version=2, retention_time_ms=(1 << 63) - 1)
+    assert codes_of(answer) == [0]
+    harness.advance(CHECK_MS)
+    assert committed(harness) == -1
 
 
 def test_a_retention_of_its_own_does_not_end_what_is_subscribed(harness: GroupsHarness) -> None:
