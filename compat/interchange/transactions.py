@@ -1,4 +1,4 @@
-"""Transactions of stock producers on a broker with a coordinator for them, which Kafka is.
+"""Transactions of stock producers.
 
 Committed and aborted ones in turns over two partitions and several segments, with two producers at
 once; offsets committed within them; a compacted topic; and one transaction that is left open, so
@@ -9,25 +9,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from compat.clients.raw import RawClient
 from compat.interchange.asking import SECONDS_MAX
 from compat.interchange.work import CLEANED, KEPT, MINUTE_MS, SHORT_SEGMENTS, Work
-from kafkawire.protocol.api_keys import ApiKey
 
 OPEN_MS_MAX = 15 * MINUTE_MS
 """The longest that Kafka lets a transaction stay open."""
 OPEN_TOPIC = "tx-open"
 
 
-def has_coordinator(bootstrap: str) -> bool:
-    """Whether a broker coordinates transactions."""
-    client = RawClient(bootstrap)
-    client.close()
-    return ApiKey.END_TXN in client.versions
-
-
 def run(bootstrap: str, round_number: int = 1) -> None:
-    """Write transactions of all kinds to a broker that coordinates them."""
+    """Write transactions of all kinds."""
     work = Work(bootstrap, round_number)
     try:
         work.topic("tx", 2, SHORT_SEGMENTS)
