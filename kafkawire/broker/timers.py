@@ -68,15 +68,33 @@ class Timers:
         return heap[0][0] if heap else NEVER
 
     def run(self, now_ms: int, limit: int) -> int:
-        """Run what is due, `limit` callbacks at most; returns how many ran."""
-        ran = 0
-        while ran < limit and self.next_deadline_ms() <= now_ms:
-            timer = heappop(self._heap)[2]
-            callback, timer.callback = timer.callback, None
-            assert callback is not None
-            callback(now_ms)
-            ran += 1
+        """Run what is due, `limit` callbacks at most; returns how many ran.
+
+        What callbacks ask for is for a later run, even if it is due: long work that goes on "at
+        the next tick" lets others have their turn between two.
+        """
+        last, ran = self._sequence, 0
+        later: list[tuple[int, int, Timer]] = []
+        try:
+            while ran < limit and self.next_deadline_ms() <= now_ms:
+                entry = heappop(self._heap)
+                if entry[1] > last:
+                    later.append(entry)
+                    continue
+                timer = entry[2]
+                callback, timer.callback = timer.callback, None
+                assert callback is not None
+                callback(now_ms)
+                ran += 1
+        finally:
+            self._put_back(later)
         return ran
+
+    def _put_back(self, entries: list[tuple[int, int, Timer]]) -> None:
+        for entry in entries:
+            heappush(self._heap, entry)
+        if any(entry[2].callback is None for entry in entries):  # cancelled meanwhile
+            self._dead = sum(entry[2].callback is None for entry in self._heap)
 
     def buried(self) -> None:
         """A timer was cancelled; rebuild the heap when most of it is dead."""

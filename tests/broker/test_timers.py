@@ -1,5 +1,8 @@
 """Deadlines: the heap behaves as a sorted list would, and forgets what is cancelled."""
 
+from collections.abc import Callable
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -63,6 +66,65 @@ def test_a_callback_is_told_the_time_and_may_ask_again() -> None:
     timers.run(7, 10)
     timers.run(17, 10)
     assert seen == [7, 17]
+
+
+def test_what_is_asked_for_meanwhile_is_for_the_next_run() -> None:
+    """Also where it comes before what is due already, which must not wait for ever."""
+    timers, ran = Timers(), []
+
+    def work(now_ms: int) -> None:
+        ran.append("slice")
+        timers.at(0, work)
+
+    timers.at(0, work)
+    timers.at(5, lambda _: ran.append("other"))
+    assert timers.run(10, 100) == 2
+    assert ran == ["slice", "other"]
+    assert timers.next_deadline_ms() == 0
+    timers.run(10, 100)
+    assert ran == ["slice", "other", "slice"]
+
+
+def test_what_is_asked_for_and_cancelled_meanwhile_is_gone() -> None:
+    timers = Timers()
+
+    def ask(_: int) -> None:
+        asked = timers.at(0, lambda _: None)
+        timers.at(1, lambda _: None)
+        others = [timers.at(1_000, lambda _: None) for _ in range(200)]
+        timers.at(10, lambda _: None)
+
+        def cancel(_: int) -> None:
+            for each in (asked, *others):
+                each.cancel()
+
+        cancelling.append(cancel)
+
+    cancelling: list[Callable[[int], None]] = []
+    timers.at(5, ask)
+    timers.at(6, lambda now_ms: cancelling[0](now_ms))
+    assert timers.run(10, 100) == 2
+    assert len(timers) == 2
+    assert timers.next_deadline_ms() == 1
+    assert timers.run(10, 100) == 2
+    assert (len(timers), timers.next_deadline_ms()) == (0, NEVER)
+
+
+def test_others_are_not_lost_where_a_callback_fails() -> None:
+    timers = Timers()
+
+    def ask(_: int) -> None:
+        timers.at(0, lambda _: None)
+
+    def fail(now_ms: int) -> None:
+        ask(now_ms)
+        raise AssertionError
+
+    timers.at(1, ask)
+    timers.at(2, fail)
+    with pytest.raises(AssertionError):
+        timers.run(10, 100)
+    assert len(timers) == 2
 
 
 def test_cancelled_timers_do_not_pile_up() -> None:
