@@ -9,12 +9,12 @@ to time. The rights are those of whoever had it done. (Kafka's `maybeUpdateRegul
 
 from __future__ import annotations
 
-from functools import partial
-
+from kafkawire.broker.coordinated_topic import AT_NEXT_TICK
 from kafkawire.broker.groups.consumer import regular_expressions
 from kafkawire.broker.groups.consumer.group import METADATA_REFRESH_MS
 from kafkawire.broker.groups.consumer.metadata_hash import hash_of
 from kafkawire.broker.groups.consumer.records import epoch_record, regex_record
+from kafkawire.broker.groups.consumer.regular_expressions import Matching
 from kafkawire.broker.groups.consumer.subscriptions import ResolvedRegex
 from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.security.authorizer import Operation
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 
 PAUSE_MS = 10_000
 """Expressions of a group are not looked up again before so much time has passed."""
+
+MATCHES_PER_TURN = 1_000
+"""Matches that are tried until others get a turn: some ten milliseconds."""
 
 
 def gives_topics(change: Change) -> bool:
@@ -78,38 +81,56 @@ def look_up(
     access: Access | None,
     now_ms: int,
 ) -> None:
-    """Have the expressions matched with all topics soon."""
-    due = partial(_look_up, shard, group, tuple(wanted), access)
-    group.resolution = shard.timers.at(now_ms, due)
+    """Have the expressions matched with all topics of now, soon."""
+    lookup = _LookUp(shard, group, tuple(wanted), access)
+    group.resolution = shard.timers.at(now_ms, lookup.go_on)
 
 
-def _look_up(
-    shard: GroupShard,
-    group: ConsumerGroup,
-    wanted: tuple[str, ...],
-    access: Access | None,
-    now_ms: int,
-) -> None:
-    group.resolution = None
-    names = shard.metadata.topics
-    matching = regular_expressions.matching(wanted, names)
-    version = shard.metadata.applied_offset
-    resolved = {
-        regex: ResolvedRegex(_visible(matching.get(regex, ()), access), version, now_ms)
-        for regex in java_hash_order(wanted)
-        if regex in group.subscriptions.regexes
-    }
-    try:
-        _write(shard, group, resolved, now_ms)
-    except ApiError:
-        pass  # the next heartbeat has it tried again
+class _LookUp:
+    """Expressions of a group on their way to be resolved, a slice in each tick.
 
+    Topics that come meanwhile are of a later version of the metadata, and so a reason to look
+    again.
+    """
 
-def _visible(topics: tuple[str, ...], access: Access | None) -> tuple[str, ...]:
-    """In order, and without those that the member may not know of (groups D-46)."""
-    if access is not None:
-        topics = tuple(each for each in topics if access.to_topic(Operation.DESCRIBE, each))
-    return tuple(sorted(topics))
+    __slots__ = ("_access", "_group", "_matching", "_shard", "_version", "_wanted")
+
+    def __init__(
+        self,
+        shard: GroupShard,
+        group: ConsumerGroup,
+        wanted: tuple[str, ...],
+        access: Access | None,
+    ) -> None:
+        self._shard = shard
+        self._group = group
+        self._wanted = wanted
+        self._access = access
+        self._matching = Matching(wanted, shard.metadata.topics)
+        self._version = shard.metadata.applied_offset
+
+    def go_on(self, now_ms: int) -> None:
+        if self._matching.go_on(MATCHES_PER_TURN):
+            self._group.resolution = self._shard.timers.at(AT_NEXT_TICK, self.go_on)
+            return
+        self._group.resolution = None
+        resolved = {
+            regex: ResolvedRegex(self._visible(regex), self._version, now_ms)
+            for regex in java_hash_order(self._wanted)
+            if regex in self._group.subscriptions.regexes
+        }
+        try:
+            _write(self._shard, self._group, resolved, now_ms)
+        except ApiError:
+            pass  # the next heartbeat has it tried again
+
+    def _visible(self, regex: str) -> tuple[str, ...]:
+        """In order, and without those that the member may not know of (groups D-46)."""
+        topics = self._matching.found.get(regex, [])
+        access = self._access
+        if access is not None:
+            topics = [each for each in topics if access.to_topic(Operation.DESCRIBE, each)]
+        return tuple(sorted(topics))
 
 
 def _write(

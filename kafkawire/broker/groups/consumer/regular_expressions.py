@@ -9,12 +9,14 @@ differ in what they call a mistake, and clients show that text, so it is transla
 
 from __future__ import annotations
 
+from itertools import islice
+
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from typing import Protocol
 
     class Pattern(Protocol):
@@ -48,21 +50,33 @@ def check(regex: str) -> None:
     _compiled(regex)
 
 
-def matching(regexes: Iterable[str], topics: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """The topics that each expression matches, in the order given.
+class Matching:
+    """Expressions being matched with topics, as much at a time as others can wait.
 
     An expression that cannot be compiled, such as one that another version of the library took,
     matches none and is left out.
     """
-    found = {}
-    names = tuple(topics)
-    for regex in regexes:
-        try:
-            pattern = _compiled(regex)
-        except ApiError:
-            continue
-        found[regex] = tuple(name for name in names if pattern.fullmatch(name) is not None)
-    return found
+
+    def __init__(self, regexes: Iterable[str], topics: Iterable[str]) -> None:
+        self.found: dict[str, list[str]] = {}
+        """The topics that each expression matches, in the order given."""
+        self._steps = self._match(tuple(regexes), tuple(topics))
+
+    def go_on(self, steps: int) -> bool:
+        """Try expressions on so many topics in all, if there are as many; False at the end."""
+        return sum(1 for _ in islice(self._steps, steps)) == steps
+
+    def _match(self, regexes: Iterable[str], names: Iterable[str]) -> Iterator[None]:
+        for regex in regexes:
+            try:
+                pattern = _compiled(regex)
+            except ApiError:
+                continue
+            found = self.found[regex] = []
+            for name in names:
+                yield
+                if pattern.fullmatch(name) is not None:
+                    found.append(name)
 
 
 def _compiled(regex: str) -> Pattern:
