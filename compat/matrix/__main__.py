@@ -33,10 +33,15 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _clients(chosen: argparse.Namespace) -> list[MatrixClient]:
-    unknown = set(chosen.client or ()) - {each.name for each in CLIENTS}
-    if unknown:
+def _refuse_unknown(chosen: argparse.Namespace) -> None:
+    """Before anything is built."""
+    if unknown := set(chosen.client or ()) - {each.name for each in CLIENTS}:
         raise SystemExit(f"no client {', '.join(unknown)}; there are: {_names(CLIENTS)}")
+    if unknown := set(chosen.scenario or ()) - {each.name for each in SCENARIOS}:
+        raise SystemExit(f"no scenario {', '.join(unknown)}; there are: {_names(SCENARIOS)}")
+
+
+def _clients(chosen: argparse.Namespace) -> list[MatrixClient]:
     return [
         each
         for each in CLIENTS
@@ -45,9 +50,6 @@ def _clients(chosen: argparse.Namespace) -> list[MatrixClient]:
 
 
 def _scenarios(client: MatrixClient, chosen: argparse.Namespace) -> list[Scenario]:
-    unknown = set(chosen.scenario or ()) - {each.name for each in SCENARIOS}
-    if unknown:
-        raise SystemExit(f"no scenario {', '.join(unknown)}; there are: {_names(SCENARIOS)}")
     return [each for each in columns([client]) if each.name in (chosen.scenario or [each.name])]
 
 
@@ -109,6 +111,7 @@ def _say(text: str) -> None:
 
 def main() -> int:
     chosen = _arguments()
+    _refuse_unknown(chosen)
     clients = _built(_clients(chosen))
     if chosen.build:
         return 0

@@ -148,3 +148,27 @@ def test_what_cannot_be_built_is_tried_once(
         with pytest.raises(Unavailable, match="no compiler"):
             command_of(MatrixClient("not-to-be-had", "java", build))
     assert len(tried) == 1
+
+
+def test_a_build_stays_when_what_it_needs_is_out_of_reach_for_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("compat.matrix.clients.base.CACHE", tmp_path)
+    installed = [True]
+
+    def build(home: Path) -> list[str]:
+        if not installed:
+            raise Unavailable("no compiler")
+        (home / "program").touch()
+        return [sys.executable, str(home / "program")]
+
+    is_whole = "compat.matrix.clients.base.is_whole"
+    monkeypatch.setattr(is_whole, lambda command: bool(installed))
+    built = command_of(MatrixClient("any-more", "java", build))
+    installed.clear()
+    with pytest.raises(Unavailable, match="no compiler"):
+        command_of(MatrixClient("any-more", "java", build))
+    assert Path(built[1]).exists()
+    installed.append(True)
+    monkeypatch.setattr("compat.matrix.clients.base._FAILED", {})
+    assert command_of(MatrixClient("any-more", "java", build)) == built

@@ -73,15 +73,35 @@ def command_of(client: MatrixClient) -> list[str]:
         if client.name in _FAILED:
             raise _FAILED[client.name]
         sys.stderr.write(f"building {client.name}\n")
-        shutil.rmtree(home, ignore_errors=True)
-        home.mkdir(parents=True)
         try:
-            command = list(client.build(home))
+            with _emptied(home):
+                command = list(client.build(home))
         except (Unavailable, BuildFailed) as failed:
             _FAILED[client.name] = failed
             raise
         known.write_text(json.dumps({"digest": digest, "command": command}))
         return command
+
+
+@contextmanager
+def _emptied(home: Path) -> Iterator[None]:
+    """An empty folder to build in; what it had is back if the build is Unavailable.
+
+    So a run without some toolchain in its path costs nobody a build that is there.
+    """
+    former = home.with_name(home.name + ".former")
+    shutil.rmtree(former, ignore_errors=True)
+    if home.exists():
+        home.rename(former)
+    home.mkdir(parents=True)
+    try:
+        yield
+    except Unavailable:
+        shutil.rmtree(home)
+        if former.exists():
+            former.rename(home)
+        raise
+    shutil.rmtree(former, ignore_errors=True)
 
 
 def is_whole(command: Sequence[str]) -> bool:
