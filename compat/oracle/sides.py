@@ -27,6 +27,10 @@ ONE_THREAD: Mapping[str, str] = {"num.network.threads": "1", "num.io.threads": "
 SETTINGS: Mapping[str, str] = {
     "group.initial.rebalance.delay.ms": "0",
     "offsets.topic.num.partitions": "5",
+    # Members that go silent are gone soon.
+    "group.min.session.timeout.ms": "100",
+    "group.consumer.min.session.timeout.ms": "100",
+    "group.consumer.min.heartbeat.interval.ms": "50",
     # One thread that reads and one that serves, so that `side.until_served` can tell.
     **ONE_THREAD,
     # Segments below a log's start go when the broker looks for them, each at its own time.

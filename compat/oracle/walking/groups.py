@@ -14,7 +14,7 @@ from typing import Any
 from compat.oracle.scripts.groups import find_request, leave
 from compat.oracle.side import Side
 from compat.oracle.steps import Answer, Ask
-from compat.oracle.walking import beating, crews
+from compat.oracle.walking import beating, crews, fading
 from compat.oracle.walking.planner import Drawn, Plan, Ranges
 from compat.oracle.walking.sketch import Sketch
 from kafkawire.protocol.message import Message
@@ -52,7 +52,8 @@ class Groups(Drawn[GroupSketch]):
 
     def clear(self, side: Side, plans: Sequence[Plan]) -> None:
         """Take out all members, and the groups after them."""
-        names = [plan.prefix + name for plan in plans for name in (*crews.GROUPS, *beating.GROUPS)]
+        groups = (*crews.GROUPS, *beating.GROUPS, *fading.GROUPS)
+        names = [plan.prefix + name for plan in plans for name in groups]
         for group in _described(side, Ask(DescribeGroupsRequest(groups=names), 5)):
             members = [(each.member_id, None) for each in group.members]
             side.do(Ask(leave(4, group.group_id, *members), 4))
@@ -102,6 +103,7 @@ KIND = Groups(
         (5, beating.commit),
         (2, beating.fetch),
         (6, beating.look),
+        (1, fading.fade),
     ),
     topics=TOPICS,
 )
