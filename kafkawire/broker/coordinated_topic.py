@@ -197,7 +197,7 @@ class CoordinatedTopic(Generic[S]):
             return
         try:
             is_loaded = loader.load_slice()
-        except ProtocolError:
+        except (ProtocolError, ApiError):  # not understood, or the disk fails
             shard.state = ShardState.FAILED
             return
         if is_loaded:

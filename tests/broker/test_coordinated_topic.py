@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from kafkawire.broker.coordinated_topic import ShardState
+from kafkawire.log.partition_log import PartitionLog
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from tests.support.groups import GroupsHarness
@@ -44,3 +47,20 @@ def test_who_loses_the_lead_forgets_the_shard() -> None:
     groups.on_partition_resigned(0, 0)
     assert 0 not in groups.shards
     assert shard.state is ShardState.FAILED
+
+
+def test_a_log_that_cannot_be_read_does_not_load_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """groups A-27: the disk fails, and what asks all partitions goes on with the others."""
+    groups = GroupsHarness().broker.groups
+    groups.on_partition_resigned(0, 0)
+
+    def fail(*_: object) -> Iterator[None]:
+        yield from ()
+        raise ApiError(ErrorCode.KAFKA_STORAGE_ERROR)
+
+    monkeypatch.setattr(PartitionLog, "iter_batches", fail)
+    groups.on_partition_elected(0, 0)
+    assert groups.shards[0].state is ShardState.FAILED
+    assert len(groups.active_shards()) == len(groups.shards) - 1
