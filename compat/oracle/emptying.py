@@ -6,6 +6,17 @@ from compat.oracle.scripts.kit import delete_topics
 from compat.oracle.side import Side
 from compat.oracle.steps import Answer, Ask, InForce
 from kafkawire.protocol.message import Message
+from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
+from kafkawire.protocol.messages.api_versions_response import ApiVersionsResponse
+from kafkawire.protocol.messages.consumer_group_describe_request import (
+    ConsumerGroupDescribeRequest,
+)
+from kafkawire.protocol.messages.consumer_group_describe_response import (
+    ConsumerGroupDescribeResponse,
+)
+from kafkawire.protocol.messages.consumer_group_heartbeat_request import (
+    ConsumerGroupHeartbeatRequest,
+)
 from kafkawire.protocol.messages.delete_groups_request import DeleteGroupsRequest
 from kafkawire.protocol.messages.describe_groups_request import DescribeGroupsRequest
 from kafkawire.protocol.messages.describe_groups_response import DescribeGroupsResponse
@@ -16,6 +27,7 @@ from kafkawire.protocol.messages.list_groups_response import ListGroupsResponse
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
 
+LEAVING = -1
 EVERYTHING = MetadataRequest(topics=None, allow_auto_topic_creation=False)
 
 
@@ -37,8 +49,11 @@ def empty_broker(side: Side) -> None:
         side.do(Ask(EVERYTHING, 9, until=lambda found: not _named(found)))
         side.do(InForce())
     groups = _groups(side)
+    is_modern = bool(groups) and _speaks(side, ConsumerGroupDescribeRequest.API_KEY)
     for group in groups:
         _dismiss(side, group)
+        if is_modern:
+            _dismiss_modern(side, group)
     if groups:
         side.do(Ask(DeleteGroupsRequest(groups_names=groups), 0))
     side.close()
@@ -65,3 +80,23 @@ def _dismiss(side: Side, group: str) -> None:
     members = [make(member_id=each.member_id) for each in found.message.groups[0].members]
     if members:
         side.do(Ask(LeaveGroupRequest(group_id=group, members=members), 3))
+
+
+def _speaks(side: Side, api_key: int) -> bool:
+    found = side.do(Ask(ApiVersionsRequest(), 0))
+    assert isinstance(found, Answer), found
+    assert isinstance(found.message, ApiVersionsResponse)
+    return api_key in {each.api_key for each in found.message.api_keys}
+
+
+def _dismiss_modern(side: Side, group: str) -> None:
+    """Let all members of a group of KIP-848 leave, for good."""
+    found = side.do(Ask(ConsumerGroupDescribeRequest(group_ids=[group]), 0))
+    if not isinstance(found, Answer):
+        return
+    assert isinstance(found.message, ConsumerGroupDescribeResponse)
+    for each in found.message.groups[0].members:
+        request = ConsumerGroupHeartbeatRequest(
+            group_id=group, member_id=each.member_id, member_epoch=LEAVING
+        )
+        side.do(Ask(request, 0))
