@@ -1,12 +1,12 @@
 """What every coordinator has in common: decide, write, apply, and answer once it is committed.
 
 A coordinator's state is a *fold* over one partition of an internal topic. An operation looks at
-the state and makes a `Change`: records to write and the response to give. `StateLog.commit` appends
-the records as one batch, hands each to the fold, and holds the response back until the high
-watermark has passed everything written so far; a response without records is held back too while
-an earlier write is not committed (groups A-51, A-52). After a change of leadership `Loader` reads
-the partition from its start and hands the fold the same records. One fold, two uses: the state
-after a reload is the state before it.
+the state and says what to write: `StateLog.append` appends the records as one batch and hands each
+to the fold, and `released` holds the response back until the high watermark has passed everything
+written so far; a response without records is held back too while an earlier write is not committed
+(groups A-51, A-52). After a change of leadership `Loader` reads the partition from its start and
+hands the fold the same records. One fold, two uses: the state after a reload is the state before
+it.
 
 On a single replica an append is committed when it returns, and nothing ever waits here.
 
@@ -80,13 +80,6 @@ class Fold(Protocol[R]):
 
     def end_transaction(self, producer_id: int, *, committed: bool) -> None:
         """Take in the marker that ends a producer's transaction."""
-
-
-class Change(NamedTuple, Generic[RecordType]):
-    """A decision: what to write, and what to answer once it is committed."""
-
-    records: Sequence[RecordType]
-    response: Message
 
 
 class Answer:
@@ -210,11 +203,6 @@ class StateLog(Generic[RecordType]):
         self._fold.end_transaction(marker.producer_id, committed=marker.is_commit)
 
     # Answering
-
-    def commit(self, change: Change[RecordType], now_ms: int) -> Message | Delayed:
-        """Write a change; its response, or a wait for the moment when it may be given."""
-        self.append(change.records, now_ms)
-        return self.released(change.response, now_ms)
 
     def released(self, response: Message, now_ms: int) -> Message | Delayed:
         """A response that may tell of what was written so far, so it waits for its commit."""

@@ -11,7 +11,6 @@ from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.coordinator import (
     LOADED_BATCHES_PER_SLICE,
     Answer,
-    Change,
     Loader,
     StateLog,
     released_by_all,
@@ -91,6 +90,11 @@ class World:
         )
         self.answered: list[Message] = []
 
+    def commit(self, words: list[str], response: Message) -> Message | Delayed:
+        """Write, and answer when that is committed."""
+        self.log.append(words, NOW_MS)
+        return self.log.released(response, NOW_MS)
+
     def follow(self, offset: int) -> None:
         """The other replica has caught up to `offset`."""
         self.partition.move_high_watermark(offset)
@@ -112,14 +116,14 @@ class World:
 def test_alone_a_write_is_answered_at_once() -> None:
     """groups A-51."""
     world = World(replicas=1)
-    assert world.log.commit(Change(["a", "b"], RESPONSE), NOW_MS) is RESPONSE
+    assert world.commit(["a", "b"], RESPONSE) is RESPONSE
     assert world.fold.applied == [("a", 0, -1), ("b", 1, -1)]
 
 
 def test_a_write_is_applied_at_once_and_answered_when_committed() -> None:
     """groups A-51."""
     world = World()
-    result = world.log.commit(Change(["a", "b"], RESPONSE), NOW_MS)
+    result = world.commit(["a", "b"], RESPONSE)
     assert [word for word, *_ in world.fold.applied] == ["a", "b"]
     assert isinstance(result, Delayed)
     assert result.deadline_ms == NOW_MS + COMMIT_TIMEOUT_MS
@@ -133,9 +137,9 @@ def test_a_write_is_applied_at_once_and_answered_when_committed() -> None:
 def test_a_response_without_records_waits_for_the_writes_before() -> None:
     """groups A-52."""
     world = World()
-    assert world.log.commit(Change([], RESPONSE), NOW_MS) is RESPONSE
+    assert world.commit([], RESPONSE) is RESPONSE
     world.log.append(["a"], NOW_MS)
-    world.park(world.log.commit(Change([], RESPONSE), NOW_MS))
+    world.park(world.commit([], RESPONSE))
     world.log.append(["b"], NOW_MS)
     world.follow(1)
     assert world.answered == [RESPONSE]
@@ -144,7 +148,7 @@ def test_a_response_without_records_waits_for_the_writes_before() -> None:
 def test_what_is_not_committed_in_time_is_not_available() -> None:
     """groups A-51, A-53."""
     world = World()
-    result = world.log.commit(Change(["a"], RESPONSE), NOW_MS)
+    result = world.commit(["a"], RESPONSE)
     assert isinstance(result, Delayed)
     with pytest.raises(ApiError) as raised:
         result.respond(result.deadline_ms)
@@ -180,7 +184,7 @@ def test_answers_go_out_in_the_order_of_their_commits() -> None:
     world = World()
     responses = [HeartbeatResponse(error_code=code) for code in range(3)]
     for response in responses:
-        world.park(world.log.commit(Change(["x"], response), NOW_MS))
+        world.park(world.commit(["x"], response))
     world.follow(2)
     assert world.answered == responses[:2]
     world.follow(3)

@@ -68,10 +68,8 @@ SOURCES: dict[TransactionState, frozenset[TransactionState]] = {
     _S.PREPARE_EPOCH_FENCE: frozenset((_S.ONGOING,)),
 }
 """The states from which each may be entered (produce C-12). Here fencing passes through
-PrepareEpochFence in no time, because it is one decision with the abort that follows."""
-
-BUMPING_SOURCES = IDLE
-"""From these PrepareAbort is entered by clients of KIP-890 v2 only."""
+PrepareEpochFence in no time, because it is one decision with the abort that follows. From an idle
+state PrepareAbort is entered by clients of KIP-890 v2 only."""
 
 COMPLETED = {_S.PREPARE_COMMIT: _S.COMPLETE_COMMIT, _S.PREPARE_ABORT: _S.COMPLETE_ABORT}
 

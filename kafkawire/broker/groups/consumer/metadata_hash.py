@@ -40,9 +40,9 @@ def hash_of(topics: Iterable[str], metadata: MetadataImage) -> int:
             for index in range(len(topic.partitions)):
                 replicas = topic.partitions[index].replicas
                 if replicas not in racks:
-                    racks[replicas] = _rack_bytes(_racks(metadata, replicas))
+                    racks[replicas] = rack_bytes(_racks(metadata, replicas))
                 found.append(racks[replicas])
-            hashes[name] = _topic_hash(topic.topic_id, name, found)
+            hashes[name] = topic_hash(topic.topic_id, name, found)
     return group_hash(hashes)
 
 
@@ -52,18 +52,14 @@ def _racks(metadata: MetadataImage, replicas: Iterable[int]) -> list[str]:
     return [broker.rack for broker in brokers if broker is not None and broker.rack is not None]
 
 
-def topic_hash(topic_id: bytes, name: str, racks: Sequence[Iterable[str]]) -> int:
-    """The hash of a topic, signed; `racks` has those of the replicas, partition by partition."""
-    return _topic_hash(topic_id, name, [_rack_bytes(of_replicas) for of_replicas in racks])
-
-
-def _rack_bytes(of_replicas: Iterable[str]) -> bytes:
-    """What of a partition's racks is hashed; the same for all partitions with these replicas."""
+def rack_bytes(of_replicas: Iterable[str]) -> bytes:
+    """What is hashed of a partition's racks; the same for all partitions with these replicas."""
     texts = sorted(map(_text, of_replicas), key=_units)
     return b"".join(text[-_I32.size :] + text for text in texts)
 
 
-def _topic_hash(topic_id: bytes, name: str, racks: Sequence[bytes]) -> int:
+def topic_hash(topic_id: bytes, name: str, racks: Sequence[bytes]) -> int:
+    """The hash of a topic, signed; `racks` has the `rack_bytes` of each partition."""
     parts = [MAGIC, _HALVES.pack(*_UUID_HALVES.unpack(topic_id)), _text(name)]
     parts.append(_I32.pack(len(racks)))
     for partition, of_replicas in enumerate(racks):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from kafkawire.broker.groups.consumer.metadata_hash import group_hash, hash_of, topic_hash
+from collections.abc import Sequence
+
+from kafkawire.broker.groups.consumer import metadata_hash
+from kafkawire.broker.groups.consumer.metadata_hash import group_hash, hash_of
 from kafkawire.protocol.messages.partition_record import PartitionRecord
 from kafkawire.protocol.messages.register_broker_record import RegisterBrokerRecord
 from kafkawire.protocol.messages.topic_record import TopicRecord
@@ -11,6 +14,12 @@ from tests.support.metadata import image_of
 T1 = bytes.fromhex("00112233445566778899aabbccddeeff")
 LIVE1 = bytes.fromhex("bc6c0d2ca2f34342b0ac957c0713239b")
 LIVE2 = bytes.fromhex("d092d126d98145d280c41a9d7c5197b5")
+
+
+def topic_hash(topic_id: bytes, name: str, racks: Sequence[Sequence[str]]) -> int:
+    """The hash of a topic by the racks of its partitions' replicas."""
+    found = [metadata_hash.rack_bytes(each) for each in racks]
+    return metadata_hash.topic_hash(topic_id, name, found)
 
 
 def test_hashes_are_kafkas() -> None:
