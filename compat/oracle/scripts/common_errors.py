@@ -46,9 +46,7 @@ def _metadata(name: str) -> Ask:
 
 
 def topic_names(world: World) -> Script:
-    """Names that cannot be, are there already, or are not there."""
-    yield from create(world, "there", 2)
-    yield from create(world, "dotted.name")
+    """Names that cannot be."""
     yield from shows(
         "no name",
         _create(""),
@@ -94,6 +92,12 @@ def topic_names(world: World) -> Script:
         E.INVALID_TOPIC_EXCEPTION,
         "Topic name is invalid: the length of 'x...",
     )
+
+
+def topics(world: World) -> Script:
+    """Topics that are there already, or of a size that cannot be."""
+    yield from create(world, "there", 2)
+    yield from create(world, "dotted.name")
     yield from shows(
         "an underscore for a dot",
         _create("dotted_name"),
@@ -129,6 +133,11 @@ def topic_names(world: World) -> Script:
         "3 cannot be reached because only 1 broker(s) are registered or some brokers "
         "have all their log directories cordoned.",
     )
+
+
+def no_topics(world: World) -> Script:
+    """Topics that do not grow, or are not there."""
+    yield from create(world, "there", 2)
     yield from shows(
         "fewer partitions",
         _grow("there", 1),
@@ -156,67 +165,77 @@ def _set(kind: int, resource: str, name: str, value: str | None, how: int = SET)
     return Ask(alter((kind, resource, [(name, how, value)])), 1)
 
 
+def _made(name: str, value: str | None) -> Ask:
+    return _create("new", configs={name: value})
+
+
 def config_values(world: World) -> Script:
-    """Names and values of configs that cannot be, at creation and later."""
+    """Configs of new topics: names and numbers."""
     yield from create(world, "log")
-
-    def made(name: str, value: str | None) -> Ask:
-        return _create("new", configs={name: value})
-
     yield from shows(
-        "unknown", made("no.such", "1"), E.INVALID_CONFIG, "Unknown topic config name: no.such"
+        "unknown", _made("no.such", "1"), E.INVALID_CONFIG, "Unknown topic config name: no.such"
     )
     yield from shows(
         "not a number",
-        made("retention.ms", "soon"),
+        _made("retention.ms", "soon"),
         E.INVALID_CONFIG,
         "Invalid value soon for configuration retention.ms: Not a number of type LONG",
     )
     yield from shows(
         "too small",
-        made("retention.ms", "-2"),
+        _made("retention.ms", "-2"),
         E.INVALID_CONFIG,
         "Invalid value -2 for configuration retention.ms: Value must be at least -1",
     )
     yield from shows(
         "too small by far",
-        made("segment.bytes", "1"),
+        _made("segment.bytes", "1"),
         E.INVALID_CONFIG,
         "Invalid value 1 for configuration segment.bytes: Value must be at least 1048576",
     )
     yield from shows(
         "too great",
-        made("max.message.bytes", "99999999999"),
+        _made("max.message.bytes", "99999999999"),
         E.INVALID_CONFIG,
         "Invalid value 99999999999 for configuration max.message.bytes: Not a number of type INT",
     )
+
+
+def config_choices(world: World) -> Script:
+    """Configs of new topics: values that are not among those that are known."""
+    yield from create(world, "log")
     yield from shows(
         "no such policy",
-        made("cleanup.policy", "shred"),
+        _made("cleanup.policy", "shred"),
         E.INVALID_CONFIG,
         "Invalid value shred for configuration cleanup.policy: String must be one of: "
         "compact, delete",
     )
     yield from shows(
         "no such codec",
-        made("compression.type", "rar"),
+        _made("compression.type", "rar"),
         E.INVALID_CONFIG,
         "Invalid value rar for configuration compression.type: String must be one of: "
         "uncompressed, zstd, lz4, snappy, gzip, producer",
     )
     yield from shows(
         "not a boolean",
-        made("preallocate", "maybe"),
+        _made("preallocate", "maybe"),
         E.INVALID_CONFIG,
         "Invalid value maybe for configuration preallocate: Expected value to be "
         "either true or false",
     )
     yield from shows(
         "null",
-        made("retention.ms", None),
+        _made("retention.ms", None),
         E.INVALID_CONFIG,
         "Null value not supported for topic configs: retention.ms",
     )
+
+
+def altered_configs(world: World) -> Script:
+    """Configs that are altered."""
+    yield from create(world, "log")
     yield from shows(
         "altered, unknown",
         _set(TOPIC, "log", "no.such", "1"),
@@ -244,6 +263,11 @@ def config_values(world: World) -> Script:
     yield from shows(
         "no such operation", _set(TOPIC, "log", "retention.ms", "1", 9), E.UNKNOWN_SERVER_ERROR
     )
+
+
+def config_resources(world: World) -> Script:
+    """What has no configs, or none that can be altered."""
+    yield from create(world, "log")
     yield from shows(
         "of no topic",
         _set(TOPIC, "nope", "retention.ms", "1"),
@@ -286,4 +310,12 @@ def not_deleted(world: World) -> Part[None]:
     yield from shows("deletion", Ask(delete_topics(["kept"], 6), 6), E.TOPIC_DELETION_DISABLED)
 
 
-SCRIPTS = {"common-errors-topics": topic_names, "common-errors-configs": config_values}
+SCRIPTS = {
+    "common-errors-topic-names": topic_names,
+    "common-errors-topics": topics,
+    "common-errors-no-topics": no_topics,
+    "common-errors-configs": config_values,
+    "common-errors-config-choices": config_choices,
+    "common-errors-altered-configs": altered_configs,
+    "common-errors-config-resources": config_resources,
+}

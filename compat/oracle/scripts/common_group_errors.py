@@ -76,8 +76,8 @@ def _join(group: str, member_id: str = "", version: int = 9, **fields: object) -
 
 
 def members(world: World) -> Script:
-    """Members of classic groups who are not who they say, or late."""
-    log: Place = ("log", (yield from create(world, "log")), (0,))
+    """Who cannot join a classic group."""
+    yield from create(world, "log")
     group = "crew"
     yield from classic.coordinator_ready(group, "")
     yield from shows("joins nothing", _join("", "me"), E.INVALID_GROUP_ID)
@@ -88,12 +88,20 @@ def members(world: World) -> Script:
     yield from shows(
         "no protocol type", _join(group, protocol_type=""), E.INCONSISTENT_GROUP_PROTOCOL
     )
-    first = yield from classic.stable(group, protocols=OFFERED)
-    who, generation = first.member_id, first.generation_id
+    yield from classic.stable(group, protocols=OFFERED)
     other = classic.join(group, "", [("other", b"")])
     yield from shows("nothing in common", Ask(other, 3), E.INCONSISTENT_GROUP_PROTOCOL)
     kind = classic.join(group, "", OFFERED, protocol_type="connect")
     yield from shows("of another kind", Ask(kind, 3), E.INCONSISTENT_GROUP_PROTOCOL)
+
+
+def strangers(world: World) -> Script:
+    """Who is not a member, or not any more, or not of this generation."""
+    log: Place = ("log", (yield from create(world, "log")), (0,))
+    group = "crew"
+    yield from classic.coordinator_ready(group)
+    first = yield from classic.stable(group, protocols=OFFERED)
+    who, generation = first.member_id, first.generation_id
     yield from shows("beats unknown", Ask(classic.beat(group, "me", 1), 4), E.UNKNOWN_MEMBER_ID)
     yield from shows("beats nowhere", Ask(classic.beat("nope", "me", 1), 4), E.UNKNOWN_MEMBER_ID)
     yield from shows(
@@ -164,10 +172,9 @@ def instances(world: World) -> Script:
 
 def heartbeats(world: World) -> Script:
     """Members of KIP-848 who are not who they say, or late."""
-    log: Place = ("log", (yield from create(world, "log")), (0,))
+    yield from create(world, "log")
     yield from classic.coordinator_ready("herd")
     yield modern.enter("herd", "a", "log", instance_id="i")
-    epoch = 1
     yield from shows(
         "unknown",
         modern.beat("herd", "me", 1),
@@ -209,8 +216,15 @@ def heartbeats(world: World) -> Script:
         E.INVALID_REGULAR_EXPRESSION,
         "SubscribedTopicRegex `(` is not a valid regular expression: missing closing ).",
     )
-    stale = commit(9, "herd", log, member_id="a", generation=epoch + 5)
-    yield from shows("commits of a later epoch", Ask(stale, 9), E.STALE_MEMBER_EPOCH)
+
+
+def stale(world: World) -> Script:
+    """Offsets for members of KIP-848 of another epoch, or of another kind."""
+    log: Place = ("log", (yield from create(world, "log")), (0,))
+    yield from classic.coordinator_ready("herd")
+    yield modern.enter("herd", "a", "log", instance_id="i")
+    later = commit(9, "herd", log, member_id="a", generation=6)
+    yield from shows("commits of a later epoch", Ask(later, 9), E.STALE_MEMBER_EPOCH)
     old = commit(9, "herd", log, member_id="a", generation=0)
     yield from shows("commits of old", Ask(old, 9), E.STALE_MEMBER_EPOCH)
     yield from shows("commits of old, v8", Ask(old, 8), E.UNSUPPORTED_VERSION)
@@ -250,8 +264,10 @@ def crowded(world: World) -> Script:
 SCRIPTS = {
     "common-errors-offsets": offsets,
     "common-errors-members": members,
+    "common-errors-no-members": strangers,
     "common-errors-instances": instances,
     "common-errors-heartbeats": heartbeats,
+    "common-errors-stale": stale,
 }
 SPECIAL_SCRIPTS = (
     (

@@ -37,14 +37,9 @@ def _put_by_id(topic_id: bytes) -> Ask:
 
 
 def appends(world: World) -> Script:
-    """Records that are refused; and some that are not, with fewer replicas than are wanted."""
+    """Records that are sent to the wrong place, or wrongly."""
     yield from create(world, "log")
-    yield from create(world, "compacted", configs={"cleanup.policy": "compact"})
-    yield from create(world, "small", configs={"max.message.bytes": "200"})
-    yield from create(world, "safe", configs={"min.insync.replicas": "2"})
-    yield from create(world, "timely", configs={"message.timestamp.before.max.ms": "3600000"})
-    one, keyed = batch(b"x"), encode_batch([(TIME_MS, b"k", b"v", ()), (TIME_MS, None, b"v", ())])
-    corrupt = one[:-1] + b"\xff"
+    one = batch(b"x")
     yield from shows("acks of 2", _put("log", one, acks=2), E.INVALID_REQUIRED_ACKS)
     yield from shows("no such topic", _put("nope", one), E.UNKNOWN_TOPIC_OR_PARTITION)
     yield from shows(
@@ -55,6 +50,17 @@ def appends(world: World) -> Script:
     yield from shows(
         "an internal topic", _put("__consumer_offsets", one), E.INVALID_TOPIC_EXCEPTION
     )
+
+
+def contents(world: World) -> Script:
+    """Records that do not fit their topic; and some that do, with fewer replicas than wanted."""
+    yield from create(world, "log")
+    yield from create(world, "compacted", configs={"cleanup.policy": "compact"})
+    yield from create(world, "small", configs={"max.message.bytes": "200"})
+    yield from create(world, "safe", configs={"min.insync.replicas": "2"})
+    yield from create(world, "timely", configs={"message.timestamp.before.max.ms": "3600000"})
+    one, keyed = batch(b"x"), encode_batch([(TIME_MS, b"k", b"v", ()), (TIME_MS, None, b"v", ())])
+    corrupt = one[:-1] + b"\xff"
     yield from shows(
         "no key",
         _put("compacted", one),
@@ -157,6 +163,7 @@ def reads(world: World) -> Script:
 
 SCRIPTS = {
     "common-errors-appends": appends,
+    "common-errors-contents": contents,
     "common-errors-sequences": sequences,
     "common-errors-reads": reads,
 }
