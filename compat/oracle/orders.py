@@ -7,6 +7,7 @@ from typing import Any
 
 from compat.oracle.names import Names
 from kafkawire.broker.metadata.topic_names import CONSUMER_OFFSETS
+from kafkawire.broker.metadata.topic_names import INTERNAL_TOPICS
 from kafkawire.protocol.message import Message, Struct
 from kafkawire.protocol.messages.add_partitions_to_txn_response import (
     AddPartitionsToTxnResponse,
@@ -133,6 +134,8 @@ def _directories(_names: Names, message: Any) -> None:
         directory.topics.sort(key=lambda topic: topic.name)
         for topic in directory.topics:
             topic.partitions.sort(key=lambda it: it.partition_index)
+            for partition in topic.partitions if topic.name in INTERNAL_TOPICS else ():
+                partition.partition_size = 0  # of all that was ever done on that side
 
 
 def _moved_logs(_names: Names, message: Any) -> None:
