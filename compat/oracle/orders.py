@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from compat.oracle.names import Names
-from kafkawire.broker.metadata.topic_names import CONSUMER_OFFSETS
-from kafkawire.broker.metadata.topic_names import INTERNAL_TOPICS
+from kafkawire.broker.metadata.topic_names import CONSUMER_OFFSETS, INTERNAL_TOPICS
 from kafkawire.protocol.message import Message, Struct
 from kafkawire.protocol.messages.add_partitions_to_txn_response import (
     AddPartitionsToTxnResponse,
