@@ -100,7 +100,7 @@ class ConsumerGroup:
         self.assignors: dict[str, int] = {}
         """Members by the assignor that they ask for."""
         self.resolution: Timer | None = None
-        """Of the group's regular expressions, while one is about to happen."""
+        """Of the group's regular expressions, while one is about to happen, or must not yet."""
         self._watch = watch
 
     # What every kind of group answers (see `groups.group.Group`)

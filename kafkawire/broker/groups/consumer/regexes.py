@@ -18,6 +18,7 @@ from kafkawire.broker.groups.consumer.regular_expressions import Matching
 from kafkawire.broker.groups.consumer.subscriptions import ResolvedRegex
 from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.security.authorizer import Operation
+from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 from kafkawire.protocol.messages.consumer_group_regular_expression_value import (
     ConsumerGroupRegularExpressionValue,
@@ -121,8 +122,15 @@ class _LookUp:
         }
         try:
             _write(self._shard, self._group, resolved, now_ms)
-        except ApiError:
-            pass  # the next heartbeat has it tried again
+        except ApiError as error:
+            # The next heartbeat has it tried again; what is too large, only after a pause.
+            if error.code == ErrorCode.UNKNOWN_SERVER_ERROR:
+                pause = self._shard.timers.at(now_ms + PAUSE_MS, self._end_pause)
+                self._group.resolution = pause
+
+    def _end_pause(self, now_ms: int) -> None:
+        del now_ms
+        self._group.resolution = None
 
     def _visible(self, regex: str) -> tuple[str, ...]:
         """In order, and without those that the member may not know of (groups D-46)."""

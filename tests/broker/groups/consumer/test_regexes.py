@@ -7,6 +7,8 @@ import pytest
 
 from kafkawire.broker.groups.consumer import regexes
 from kafkawire.broker.security.authorizer import Operation, ResourceType, Subject
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.errors import ApiError
 from tests.support.consumer_groups import ConsumerClient, ConsumerHarness, settle
 
 pytest.importorskip("re2", reason="google-re2 is an extra")
@@ -159,6 +161,31 @@ def test_a_result_that_nobody_wants_any_more_is_dropped(harness: ConsumerHarness
     harness.settle()
     found = harness.written(count)
     assert [(kind, key.regular_expression) for kind, key, _ in found] == [(16, "t1")]
+
+
+@pytest.mark.parametrize(("code", "tries"), [(ErrorCode.NOT_COORDINATOR, 4), (-1, 2)])
+def test_a_result_that_cannot_be_written_is_looked_for_again(
+    harness: ConsumerHarness, monkeypatch: pytest.MonkeyPatch, code: int, tries: int
+) -> None:
+    """groups D-46: with the next heartbeat; one that is too large not before ten seconds."""
+    tried: list[int] = []
+
+    def fail(*_: object) -> None:
+        tried.append(harness.now_ms)
+        raise ApiError(code)
+
+    monkeypatch.setattr(regexes, "_write", fail)
+    client = subscriber(harness, "t.*")
+    for _ in range(2):
+        client.beat()
+    harness.advance(10_000)
+    client.beat()
+    assert len(tried) == tries
+    monkeypatch.undo()
+    harness.advance(10_000)
+    client.beat()
+    assert client.beat().member_epoch == 2
+    assert client.assigned == BOTH
 
 
 def test_topics_that_others_name_are_a_reason_all_the_same(harness: ConsumerHarness) -> None:
