@@ -24,6 +24,7 @@ from kafkawire.broker.groups.consumer.offset_checks import checked_commit
 from kafkawire.broker.groups.consumer.subscriptions import ResolvedRegex, Subscriptions
 from kafkawire.broker.groups.consumer.target import NO_TARGET
 from kafkawire.broker.groups.group import CONSUMER_TYPE
+from kafkawire.broker.groups.subscription import CONSUMER_PROTOCOL_TYPE
 from kafkawire.broker.java_order import java_hash_order, timeline_order
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
     from kafkawire.broker.groups.topic_watch import TopicWatch
     from kafkawire.broker.timers import Timer
 
-CONSUMER_PROTOCOL_TYPE = "consumer"
 FIRST_EPOCH = 1
 METADATA_REFRESH_MS = (1 << 31) - 1
 """Metadata that nothing is known to have changed in are looked at again after some 25 days."""
