@@ -154,6 +154,18 @@ def test_unknown_groups_and_subscriptions_have_the_defaults():
     assert (metrics.error_code, len(metrics.configs)) == (0, 3)
 
 
+def test_a_groups_value_is_its_own_the_brokers_or_the_default():
+    """groups F-3: by the source it can be told which."""
+    static = "group.consumer.heartbeat.interval.ms"
+    harness = BrokerHarness({static: "7000"})
+    set_config(harness, 32, "g", "consumer.session.timeout.ms", "50000")
+    (group,) = ask(harness, (32, "g"))
+    found = {each.name: (each.value, each.config_source) for each in group.configs}
+    assert found["consumer.session.timeout.ms"] == ("50000", 8)
+    assert found["consumer.heartbeat.interval.ms"] == ("7000", 4)
+    assert found["consumer.assignment.interval.ms"] == ("1000", 5)
+
+
 def test_a_broker_describes_itself():
     """admin H 68, C-13, C-14."""
     harness = BrokerHarness()
