@@ -13,6 +13,7 @@ from compat.matrix.running import Absent, CellFailed, Cells
 from compat.matrix.scenarios import SCENARIOS
 from compat.matrix.scenarios.base import Scenario
 from compat.matrix.table import ABSENT, GAP, WORKS, Cell, Key, columns, write
+from compat.oracle import OracleUnavailable
 from compat.scenario_gaps import FILE, scenario_gaps
 
 FAILED = "FAILED"
@@ -115,7 +116,10 @@ def main() -> int:
     clients = _built(_clients(chosen))
     if chosen.build:
         return 0
-    cells = _run(clients, chosen)
+    try:
+        cells = _run(clients, chosen)
+    except OracleUnavailable as missing:
+        raise SystemExit(str(missing)) from None
     failed = [key for key, cell in cells.items() if cell.mark == FAILED]
     works = sum(cell.mark == WORKS for cell in cells.values())
     _say(f"{works} green, {len(failed)} failed, {len(cells) - works - len(failed)} other cells")

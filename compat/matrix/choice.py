@@ -29,13 +29,19 @@ class Choice(NamedTuple):
 
 
 def chosen(option: str) -> list[Choice]:
-    """The cells of an option: `fast`, `all`, or names of clients with commas between them."""
+    """The cells of an option: `fast`, `all`, or names of clients with commas between them.
+
+    Raises ValueError if one has no client.
+    """
     if option == FAST:
         clients = [each for each in CLIENTS if each.fast]
     elif option == ALL:
         clients = list(CLIENTS)
     else:
         known = {each.name: each for each in CLIENTS}
+        if unknown := [name for name in option.split(",") if name not in known]:
+            there_are = ", ".join((FAST, ALL, *known))
+            raise ValueError(f"no client {', '.join(unknown)}; there are: {there_are}")
         clients = [known[name] for name in option.split(",")]
     return [Choice(client, each) for client in clients for each in columns([client])]
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from compat.matrix.brokers import broker
+from compat.matrix.choice import chosen
 from compat.matrix.clients import CLIENTS
 from compat.matrix.clients.base import (
     BuildFailed,
@@ -18,6 +20,7 @@ from compat.matrix.clients.base import (
 )
 from compat.matrix.running import Absent, CellFailed, is_too_old, said
 from compat.matrix.scenarios.base import Scenario, Seen, World, fine, refused
+from compat.oracle import OracleUnavailable
 from kafkawire.protocol.error_codes import ErrorCode
 
 
@@ -172,3 +175,14 @@ def test_a_build_stays_when_what_it_needs_is_out_of_reach_for_once(
     installed.append(True)
     monkeypatch.setattr("compat.matrix.clients.base._FAILED", {})
     assert command_of(MatrixClient("any-more", "java", build)) == built
+
+
+@pytest.mark.parametrize("against", ["kafkawire:9", "somewhere", "host:port"])
+def test_a_broker_that_there_is_not_is_refused_in_one_line(against: str) -> None:
+    with pytest.raises(OracleUnavailable, match=f"--against {against}: "), broker(against):
+        pass
+
+
+def test_a_client_that_there_is_not_is_refused_with_those_there_are() -> None:
+    with pytest.raises(ValueError, match=r"no client javac; there are: fast, all, .*kcat"):
+        chosen("kcat,javac")

@@ -16,7 +16,10 @@ from compat.oracle import OracleUnavailable
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "cell" in metafunc.fixturenames:
-        cells = chosen(metafunc.config.getoption("--matrix"))
+        try:
+            cells = chosen(metafunc.config.getoption("--matrix"))
+        except ValueError as unknown:
+            raise pytest.UsageError(f"--matrix: {unknown}") from unknown
         metafunc.parametrize("cell", cells, ids=[each.name for each in cells])
 
 
