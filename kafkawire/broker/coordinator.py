@@ -24,7 +24,7 @@ from kafkawire.broker.delayed import NEVER, Delayed
 from kafkawire.broker.replicas.marking import write_marker
 from kafkawire.log.append import AppendOrigin, Verification
 from kafkawire.protocol.error_codes import ErrorCode
-from kafkawire.protocol.errors import ApiError
+from kafkawire.protocol.errors import ApiError, EncodeError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -143,7 +143,10 @@ class StateLog(Generic[RecordType]):
         applied then, with the code that a coordinator answers for a failed write (groups A-53).
         """
         if records:
-            pairs = [self._fold.encode(record) for record in records]
+            try:
+                pairs = [self._fold.encode(record) for record in records]
+            except EncodeError as error:  # a member id, say, that is made of what a client sent
+                raise ApiError(ErrorCode.UNKNOWN_SERVER_ERROR) from error
             self._append(pairs, records, now_ms, producer)
 
     def append_in_parts(self, records: Sequence[RecordType], now_ms: int) -> None:

@@ -26,7 +26,7 @@ from kafkawire.log.compaction.rewriting import emptied
 from kafkawire.log.config import LogConfig
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
-from kafkawire.protocol.errors import ApiError, DecodeError
+from kafkawire.protocol.errors import ApiError, DecodeError, EncodeError
 from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.heartbeat_response import HeartbeatResponse
 from kafkawire.records.batch import read_header
@@ -47,6 +47,8 @@ class Words:
         self.ended: list[tuple[int, bool]] = []
 
     def encode(self, record: str) -> tuple[bytes, bytes | None]:
+        if record == "unfit":
+            raise EncodeError("unfit")
         return b"key", record.encode()
 
     def decode(self, key: bytes, value: bytes | None) -> str | None:
@@ -238,6 +240,15 @@ def test_an_operation_that_is_too_large_fails() -> None:
         world.log.append(["x" * 2000], NOW_MS)
     assert raised.value.code == ErrorCode.UNKNOWN_SERVER_ERROR
     assert world.partition.log_end_offset == 0
+
+
+def test_what_no_record_can_hold_is_refused_like_a_failed_write() -> None:
+    """groups A-53: all of the operation, and the connection goes on."""
+    world = World(replicas=1)
+    with pytest.raises(ApiError) as raised:
+        world.log.append(["a", "unfit"], NOW_MS)
+    assert raised.value.code == ErrorCode.UNKNOWN_SERVER_ERROR
+    assert (world.fold.applied, world.partition.log_end_offset) == ([], 0)
 
 
 @given(st.lists(st.text("ab", max_size=300), max_size=30))
