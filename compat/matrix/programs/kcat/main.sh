@@ -191,11 +191,13 @@ static() {
 }
 
 # A transaction is a run of kcat, and it reads its input to the end before it sends.
-is_ready() { grep -q 'Using transactional producer' "$home/first.err"; }
+# It says that it is transactional before it has its producer id; what it does then only eos tells.
+is_ready() { grep -q 'Transaction state change .* -> Ready' "$home/first.err"; }
 
 fencing() {
     mkfifo "$home/first.in"
-    produce -t "$prefix" -p 0 -X "transactional.id=$prefix" <"$home/first.in" 2>"$home/first.err" &
+    produce -t "$prefix" -p 0 -X "transactional.id=$prefix" -X debug=eos \
+        <"$home/first.in" 2>"$home/first.err" &
     members[first]=$!
     exec 3>"$home/first.in"
     numbers 0 0 1 >&3
