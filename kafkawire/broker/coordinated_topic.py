@@ -21,7 +21,7 @@ from kafkawire.protocol.errors import ApiError, ProtocolError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from kafkawire.broker.coordinator import StateLog
     from kafkawire.broker.metadata.image import MetadataImage
@@ -84,7 +84,7 @@ class CoordinatedTopic(Generic[S]):
     A coordinator is one: it says what its shards are.
     """
 
-    __slots__ = ("_metadata", "_replicas", "_timers", "name", "partitions", "shards")
+    __slots__ = ("_metadata", "_replicas", "_timers", "name", "partitions", "report", "shards")
 
     def __init__(
         self,
@@ -102,6 +102,8 @@ class CoordinatedTopic(Generic[S]):
         self._metadata = metadata
         self._replicas = replicas
         self._timers = timers
+        self.report: Callable[[TopicPartition, Exception], None] = lambda *_: None
+        """Told of a partition that cannot be read, so that nobody is served from it (A-27)."""
 
     def make_shard(self, partition: Partition) -> S:
         """The state of a partition that is led here from now on, LOADING."""
@@ -197,8 +199,9 @@ class CoordinatedTopic(Generic[S]):
             return
         try:
             is_loaded = loader.load_slice()
-        except (ProtocolError, ApiError):  # not understood, or the disk fails
+        except (ProtocolError, ApiError) as error:  # not understood, or the disk fails
             shard.state = ShardState.FAILED
+            self.report(shard.partition.topic_partition, error)
             return
         if is_loaded:
             shard.state = ShardState.ACTIVE

@@ -1,17 +1,16 @@
 """Regular expressions that clients send.
 
-Kafka's are RE2's, and so are ours where the package google-re2 is installed: its matches take time
-in proportion to the text, whatever the expression. Without it Python's `re` serves, which knows
-more (backreferences, lookarounds) and can be made to take for ever by who may send expressions.
-Both are imported with the first expression.
+Kafka's are RE2's, whose matches take time in proportion to the text, whatever the expression. So
+are ours, by google-re2, an extra of the package because its wheels do not exist for every system.
+Nothing else may stand in for it: Python's `re` can be made to take for ever by who may send
+expressions. It is imported with the first one.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+EXTRA = "kafkawire[regex]"
 
 
 class Pattern(Protocol):
@@ -21,22 +20,23 @@ class Pattern(Protocol):
         """What the whole of `text` matches, None if it does not."""
 
 
-def compile_pattern(text: str) -> Pattern | None:
-    """A compiled expression; None if it is none."""
-    compile_text, error = _engine()
-    try:
-        return compile_text(text)
-    except error:
-        return None
+class BadPattern(Exception):
+    """What was sent is no expression, or none can be compiled here; the message says why."""
 
 
-def _engine() -> tuple[Callable[[str], Pattern], type[Exception]]:
+def compile_pattern(text: str) -> Pattern:
+    """A compiled expression. Raises BadPattern, with RE2's words."""
     try:
         import re2
     except ImportError:
-        import re
-
-        return re.compile, re.error
+        reason = f"kafkawire needs google-re2 for it, which pip install '{EXTRA}' brings"
+        raise BadPattern(reason) from None
     options = re2.Options()
     options.log_errors = False
-    return (lambda text: re2.compile(text, options)), re2.error
+    try:
+        pattern: Pattern = re2.compile(text, options)
+    except re2.error as error:
+        (message,) = error.args
+        readable = message.decode(errors="replace") if isinstance(message, bytes) else message
+        raise BadPattern(readable) from None
+    return pattern

@@ -189,6 +189,8 @@ async def _serve(
 
     address = advertised(settings, sock)
     broker = _broker(settings, config, storage)
+    for coordinator in (broker.groups, broker.transactions):
+        coordinator.report = _warn_of_state
     server = Server(broker, sock, address=address, report=_report_bug)
     _start(server, settings)
     _create_topics(server, settings)
@@ -311,6 +313,11 @@ def _say(text: str) -> None:
 def _warn(text: str) -> None:
     if sys.stderr is not None:
         sys.stderr.write(f"kafkawire: {text}\n".encode(errors="backslashreplace").decode())
+
+
+def _warn_of_state(topic_partition: "TopicPartition", error: Exception) -> None:
+    name = f"{topic_partition.topic}-{topic_partition.partition}"
+    _warn(f"{name} cannot be read, so what it keeps is not served: {error}")
 
 
 def _report_bug(bug: BaseException) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.broker.java_order import java_hash_order
-from kafkawire.broker.patterns import compile_pattern
+from kafkawire.broker.patterns import BadPattern, compile_pattern
 from kafkawire.broker.transactions.states import STATES_BY_NAME
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
@@ -78,7 +78,7 @@ def _test_of(filters: Filters, now_ms: int) -> Callable[[TransactionalId], bool]
 def _compiled(text: str | None) -> Pattern | None:
     if not text:
         return None
-    pattern = compile_pattern(text)
-    if pattern is None:
-        raise ApiError(ErrorCode.INVALID_REGULAR_EXPRESSION)
-    return pattern
+    try:
+        return compile_pattern(text)
+    except BadPattern as error:
+        raise ApiError(ErrorCode.INVALID_REGULAR_EXPRESSION) from error

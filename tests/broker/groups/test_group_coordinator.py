@@ -135,7 +135,9 @@ def test_a_load_that_lost_its_partition_ends(harness: GroupsHarness) -> None:
 def test_a_log_that_cannot_be_read_leaves_the_partition_without_coordinator(
     harness: GroupsHarness,
 ) -> None:
-    """groups A-26, A-27: a group value from the future."""
+    """groups A-26, A-27: a group value from the future; the operator is told why."""
+    told: list[str] = []
+    harness.broker.groups.report = lambda name, error: told.append(f"{name.partition}: {error}")
     shard = harness.broker.groups.shard_of("g")
     key, value = bytes.fromhex("0002000167"), bytes.fromhex("0063")
     batch = encode_batch([(harness.now_ms, key, value, ())])
@@ -144,6 +146,8 @@ def test_a_log_that_cannot_be_read_leaves_the_partition_without_coordinator(
     assert refusal(harness) == ErrorCode.NOT_COORDINATOR
     index = harness.broker.groups.partition_of("g")
     assert harness.broker.groups.shards[index].state is ShardState.FAILED
+    (line,) = told
+    assert line.startswith(f"{index}: ")
     assert harness.list_groups().error_code == 0
 
 

@@ -2,31 +2,23 @@
 
 The dialect is RE2's, which matches in linear time whatever a client asks for, and so has neither
 look-around nor back-references; a whole name has to match (groups D-45). Kafka uses RE2/J, here it
-is google-re2, an extra of the package because its wheels do not exist for every system. The two
-differ in what they call a mistake, and clients show that text, so it is translated. (Kafka's
-`TopicRegexResolver`.)
+is google-re2. The two differ in what they call a mistake, and clients show that text, so it is
+translated. (Kafka's `TopicRegexResolver`.)
 """
 
 from __future__ import annotations
 
 from itertools import islice
 
+from kafkawire.broker.patterns import BadPattern, compile_pattern
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from typing import Protocol
 
-    class Pattern(Protocol):
-        """A compiled expression."""
-
-        def fullmatch(self, text: str) -> object | None:
-            """None if `text` does not match as a whole."""
-
-
-EXTRA = "kafkawire[regex]"
+    from kafkawire.broker.patterns import Pattern
 
 _REASONS = (
     ("missing ): ", "missing closing )"),
@@ -80,24 +72,12 @@ class Matching:
 
 
 def _compiled(regex: str) -> Pattern:
-    try:
-        import re2  # an extra, and not needed before somebody subscribes with an expression
-    except ImportError:
-        reason = f"kafkawire needs google-re2 for it, which pip install '{EXTRA}' brings"
-        raise _refusal(regex, reason) from None
     if _ANY_BYTE in regex.replace("\\\\", ""):
         raise _refusal(regex, "invalid escape sequence")
-    options = re2.Options()
-    options.log_errors = False
     try:
-        pattern: Pattern = re2.compile(regex, options)
-    except re2.error as error:
-        raise _refusal(regex, _reason(_text(error.args[0]))) from None
-    return pattern
-
-
-def _text(message: bytes | str) -> str:
-    return message.decode(errors="replace") if isinstance(message, bytes) else message
+        return compile_pattern(regex)
+    except BadPattern as error:
+        raise _refusal(regex, _reason(str(error))) from None
 
 
 def _reason(message: str) -> str:
