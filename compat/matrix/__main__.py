@@ -130,4 +130,7 @@ def main() -> int:
     return 1 if failed else 0
 
 
-sys.exit(main())
+try:
+    sys.exit(main())
+except KeyboardInterrupt:
+    sys.exit(130)

@@ -1,7 +1,8 @@
 """`python -m tools.bench NAME [--check]`: run one benchmark, or list them.
 
 A benchmark is a module of this package with `run(check: bool) -> int`; it prints its tables, and
-with `check` it names each bar that falls short and returns 1. `broker` has more flags: `--help`.
+with `check` it names each bar that falls short and returns 1. `NAME --help` says what it measures;
+`broker` has more flags.
 """
 
 from __future__ import annotations
@@ -29,6 +30,9 @@ def main(arguments: list[str]) -> int:
     wanted = [argument for argument in arguments if not argument.startswith("--")]
     options = set(arguments) - set(wanted)
     is_asking = options == {"--help"}
+    if is_asking and wanted[:1] and wanted[0] in names():
+        print(importlib.import_module(f"tools.bench.{wanted[0]}").__doc__)
+        return 0
     if is_asking or not wanted:
         print(__doc__, "Benchmarks: " + ", ".join(names()), sep="\n")
         return 0 if is_asking else 2
@@ -43,4 +47,7 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)
