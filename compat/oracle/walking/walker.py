@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -26,6 +27,8 @@ from kafkawire.protocol.messages.metadata_response import MetadataResponse
 
 CREATE, DELETE, METADATA, LIST = 7, 5, 9, 6
 SHRINKING_RUNS_MAX = 150
+SHRINKING_SECONDS_MAX = 60.0
+"""Well below what a test may take: a difference must be told of, however long it is."""
 TOPIC_ALREADY_EXISTS = int(ErrorCode.TOPIC_ALREADY_EXISTS)
 
 Ids = dict[str, bytes]
@@ -68,8 +71,11 @@ class Walker:
         The report has no finding if the walk shows none when it is made again.
         """
         whole = self._kind.plan(seed, self._ranges)
+        end = time.monotonic() + SHRINKING_SECONDS_MAX
 
         def fails(moves: Sequence[object]) -> bool:
+            if time.monotonic() > end:
+                return False
             (report,) = self._run([whole._replace(moves=tuple(moves))])  # type: ignore[arg-type]
             return bool(report.findings)
 
