@@ -28,6 +28,7 @@ from kafkawire.protocol.messages.describe_client_quotas_response import (
 from kafkawire.protocol.messages.describe_groups_response import DescribeGroupsResponse
 from kafkawire.protocol.messages.describe_log_dirs_response import DescribeLogDirsResponse
 from kafkawire.protocol.messages.describe_producers_response import DescribeProducersResponse
+from kafkawire.protocol.messages.describe_quorum_response import DescribeQuorumResponse
 from kafkawire.protocol.messages.describe_transactions_response import (
     DescribeTransactionsResponse,
 )
@@ -137,6 +138,17 @@ def _directories(_names: Names, message: Any) -> None:
                 partition.partition_size = 0  # of all that was ever done on that side
 
 
+def _quorum(_names: Names, message: Any) -> None:
+    """Kafka writes into its metadata log twice a second, whatever happens."""
+    for topic in message.topics:
+        for partition in topic.partitions:
+            partition.high_watermark = min(0, partition.high_watermark)
+            for replica in (*partition.current_voters, *partition.observers):
+                replica.log_end_offset = min(0, replica.log_end_offset)
+                replica.last_fetch_timestamp = min(0, replica.last_fetch_timestamp)
+                replica.last_caught_up_timestamp = min(0, replica.last_caught_up_timestamp)
+
+
 def _moved_logs(_names: Names, message: Any) -> None:
     message.results.sort(key=lambda topic: topic.topic_name)
     for topic in message.results:
@@ -189,6 +201,7 @@ _ORDERS: dict[type[Message], Callable[[Names, Any], None]] = {
     ConsumerGroupHeartbeatResponse: _assigned,
     DescribeClientQuotasResponse: _quotas,
     DescribeLogDirsResponse: _directories,
+    DescribeQuorumResponse: _quorum,
     ListConfigResourcesResponse: _resources,
     AlterReplicaLogDirsResponse: _moved_logs,
     ElectLeadersResponse: _elections,

@@ -119,8 +119,12 @@ def malformed(sketch: Sketch) -> Act:
     return broken(sketch, random.choice((*choices, asking.leader_epochs))(sketch))
 
 
-def broken(sketch: Sketch, request: Request) -> Act:
-    """The frame of a request, wrong somewhere, on a connection of its own."""
+def broken(sketch: Sketch, request: Request, *, below_zero: bool = True) -> Act:
+    """The frame of a request, wrong somewhere, on a connection of its own.
+
+    `below_zero`: perhaps with a length that Java reads as a negative number. Where a field may be
+    null Kafka takes it for that, and ours refuses it.
+    """
     random = sketch.random
     way = random.choice(("cut", "cut", "more", "byte", "byte", "byte", "large", "large", "head"))
     seed = random.getrandbits(32)
@@ -132,7 +136,7 @@ def broken(sketch: Sketch, request: Request) -> Act:
         kept = head + (FETCH_KEPT if isinstance(message, FetchRequest) else 0)
         places = _places(frame, min(kept, len(frame)), ground.ids.values())
         data = _spoiled(Random(seed), way, frame, places)
-        if sketch.is_old and BELOW_ZERO in data:
+        if (sketch.is_old or not below_zero) and BELOW_ZERO in data:
             return
         reads = (message.API_KEY, request.version)
         if not _may_be_null_records(data, *reads):

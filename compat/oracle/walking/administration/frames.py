@@ -27,7 +27,8 @@ _CHOICES: tuple[Callable[[AdministrationSketch], Asked], ...] = (
 
 def malformed(sketch: AdministrationSketch) -> Act:
     """One of them; it may be understood after all, and change something."""
-    wrong = broken(sketch, sketch.random.choice(_CHOICES)(sketch).request)
+    request = sketch.random.choice(_CHOICES)(sketch).request
+    wrong = broken(sketch, request, below_zero=False)
 
     def act(ground: Ground) -> Part[None]:
         yield from settled(ground)
