@@ -156,7 +156,7 @@ def join_timeout(sketch: Sketch) -> Act:
         found = _joined(found, (yield Receive(SECOND)))
         yield Ask(_sync(group, found, found), 3, SECOND)
         yield from _gone(group, late)
-        yield from _dismissed(group, found)
+        yield from _dismissed(group, found, late)  # who is static was kept, silent as it is
 
     return act
 
