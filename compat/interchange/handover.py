@@ -10,13 +10,14 @@ ids that were used are taken up at their next epoch.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from compat.clients.raw import RawClient
 from compat.interchange import coordinated, inventory
 from compat.interchange.asking import (
+    Refused,
     check,
     find_coordinator,
     list_offset,
@@ -87,12 +88,13 @@ class Unfinished:
         self._ids: dict[str, Identity] = {}
         self._mate: tuple[str, int] = "", 0
 
-    def leave(self, work: Work) -> None:
+    def leave(self, work: Work, fates: Sequence[str]) -> None:
         """Begin, and do not end."""
         self._round += 1
+        self._ids = {}
         work.topic(TOPIC, len(FATES))
         find_coordinator(work.client, READERS)
-        for at, fate in enumerate(FATES):
+        for at, fate in enumerate(fates):
             timeout_ms = SHORT_MS if fate == EXPIRED else LONG_MS
             name = f"{fate}-{self._round}"
             found = self._ids[fate] = patiently(lambda: _init(work.client, name, timeout_ms))  # noqa: B023
@@ -107,13 +109,16 @@ class Unfinished:
         yield from self._groups(client)
         for fate, commits in ((COMMITTED, True), (ABORTED, False)):
             check(f"EndTxn {fate}", _end(client, self._ids[fate], commits=commits))
-        expired = self._ids[EXPIRED].name
-        until(lambda: _is_in(client, expired, "CompleteAbort"), "the end of what ran out of time")
-        code = _end(client, self._ids[EXPIRED], commits=True)
-        if code not in FENCED:
-            yield f"who ran out of time is told {ErrorCode(code).name}"
+        if EXPIRED in self._ids:
+            yield from self._expired(client, self._ids[EXPIRED])
         until(lambda: not _pending(client), "the end of pending offsets")
         yield from self._ended(client)
+
+    def _expired(self, client: RawClient, who: Identity) -> Iterator[str]:
+        until(lambda: _is_in(client, who.name, "CompleteAbort"), "the end of what ran out of time")
+        code = _end(client, who, commits=True)
+        if code not in FENCED:
+            yield f"who ran out of time is told {ErrorCode(code).name}"
 
     def _groups(self, client: RawClient) -> Iterator[str]:
         member, generation = self._mate
@@ -133,7 +138,7 @@ class Unfinished:
 
     def _ended(self, client: RawClient) -> Iterator[str]:
         offsets = inventory.committed(client, READERS)
-        for at, fate in enumerate(FATES):
+        for at, fate in enumerate(self._ids):
             ends = [list_offset(client, TOPIC, at, -1, isolation) for isolation in (0, 1)]
             if ends[0] != ends[1]:
                 yield f"{fate}: the last stable offset is {ends[1]} of {ends[0]}"
@@ -277,7 +282,7 @@ def exchange(home: Path, kinds: list[str], *, kills: bool) -> list[str]:
         try:
             if number:
                 found += (f"{kind}: {line}" for line in _take_over(work, unfinished, known))
-            unfinished.leave(work)
+            unfinished.leave(work, _fates(kinds[number + 1 :], kills=kills))
             known = _known(work)
         finally:
             work.client.close()
@@ -285,9 +290,23 @@ def exchange(home: Path, kinds: list[str], *, kills: bool) -> list[str]:
     return found
 
 
+def _fates(followers: Sequence[str], *, kills: bool) -> Sequence[str]:
+    """What the transactions that are left shall come to.
+
+    Apache Kafka 4.4.0 after a kill, also its own, aborts at once what has run out of time, loses
+    the markers while it is elected, and notes the abort as complete: those offsets and that last
+    stable offset are stuck, and none after it can know. So such a start is not asked for it.
+    """
+    is_lost = kills and followers[:1] not in ([], ["ours"])
+    return [fate for fate in FATES if not (is_lost and fate == EXPIRED)]
+
+
 def _take_over(work: Work, unfinished: Unfinished, known: inventory.Inventory) -> Iterator[str]:
     def differs() -> list[str]:
-        return inventory.differences(known, _known(work))
+        try:
+            return inventory.differences(known, _known(work))
+        except Refused as error:  # while it still reads
+            return [str(error)]
 
     # Groups and transactions are listed as empty, without an error, until they have been read.
     try:
@@ -310,5 +329,5 @@ def _known(work: Work) -> inventory.Inventory:
     }
 
 
-def _pending(client: RawClient) -> tuple[str, ...]:
-    return coordinated.pending(client, READERS, [(TOPIC, range(len(FATES)))])
+def _pending(client: RawClient) -> set[str]:
+    return set(coordinated.pending(client, READERS, [(TOPIC, range(len(FATES)))]))
