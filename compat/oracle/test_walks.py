@@ -1,7 +1,8 @@
-"""Random walks with fresh seeds, against the real Kafka; and how a walk is planned and shrunk.
+"""Random walks against the real Kafka; and how a walk is planned and shrunk.
 
-Their seeds stand in the summary of every run, in that of a good one too. A longer run is
-`make oracle`; one walk is made again with `python -m compat.oracle.walks --walks 1 --seed SEED`.
+Here the seeds are the same in every run, so that a change is judged by what it changed; they stand
+in the summary. `make oracle` walks further, with fresh ones, and one walk is made again with
+`python -m compat.oracle.walks --walks 1 --seed SEED`.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compat.oracle.commands import fresh_seed
 from compat.oracle.comparing import Comparison
 from compat.oracle.reports import lines
 from compat.oracle.runner import Runner
@@ -26,11 +26,12 @@ from compat.oracle.walking.walker import Walker
 from compat.oracle.walks import Against, shortest
 
 OLD_WALKS = 25
+FIRST_SEED = 1
 
 
 def check(walker: Walker, against: Against, walks: int, walked: list[str]) -> None:
     """Make so many walks; the first that shows a difference is shrunk and shown."""
-    seed = fresh_seed()
+    seed = FIRST_SEED
     steps = 0
     made = f"{walks} walks ({against.kind.name}) against Kafka {against.version}"
     walked.append(f"{made}: seeds {seed} to {seed + walks - 1}")

@@ -61,14 +61,22 @@ def assert_nothing_is_lost(disk: SimulatedDisk) -> None:
     assert broker.replicas.partitions[FIRST].log_end_offset == 1
 
 
-@pytest.mark.parametrize("stops", [True, False])
-def test_a_start_is_refused_or_costs_a_partition(stops: bool):
-    """fetch H-1: in one line, or KAFKA_STORAGE_ERROR for what is offline; nothing is lost."""
+@pytest.mark.parametrize(
+    ("stops", "expected"),
+    [(True, {"refused", "offline"}), (False, {"refused", "offline", "served"})],
+)
+def test_a_start_is_refused_or_costs_a_partition(stops: bool, expected: set[str]):
+    """fetch H-1: in one line, or KAFKA_STORAGE_ERROR for what is offline; nothing is lost.
+
+    Only a start that must recover does work that may fail without harm: its checkpoints.
+    """
     volume = written(stops=stops)
     probe = SimulatedDisk(deepcopy(volume))
-    start(probe, now_ms=NOW_MS)
+    probing = start(probe, now_ms=NOW_MS)
+    calls = list(probe.calls)
+    probing.close()
     outcomes: Counter[str] = Counter()
-    for disk in failing(volume, probe.calls):
+    for disk in failing(volume, calls):
         said = ""
         try:
             broker = start(disk, now_ms=NOW_MS)
@@ -82,7 +90,7 @@ def test_a_start_is_refused_or_costs_a_partition(stops: bool):
             broker.close()
         assert "\n" not in said
         assert_nothing_is_lost(disk)
-    assert set(outcomes) == {"refused", "offline", "served"}
+    assert set(outcomes) == expected
 
 
 def test_a_stop_ends_whatever_fails():

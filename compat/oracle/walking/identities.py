@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from compat.oracle.scripts.kit import Part
-from compat.oracle.steps import Ask
+from compat.oracle.steps import Answer, Ask
 from compat.oracle.walking.ground import Ground, PlannedTopic
 from compat.oracle.walking.sketch import Sketch
 from kafkawire.protocol.message import Message, Struct
@@ -31,6 +32,8 @@ class Producers:
     """What one side has said of the transactional ids of a walk."""
 
     def __init__(self) -> None:
+        self.stuck: set[str] = set()
+        """Those whose transaction was waited for in vain: another producer has come between."""
         self._said: dict[str, list[Identity]] = {}
         self._sequences: dict[tuple[Identity, str, int], int] = {}
 
@@ -82,6 +85,10 @@ class Who:
         found = ground.of(Producers).identity(self.name, self.back, self.shift)
         return found._replace(producer_id=UNKNOWN_PRODUCER) if self.is_stranger else found
 
+    def at_rest(self, ground: Ground) -> Callable[[Message], bool] | None:
+        """What an answer to it is waited for, if anything."""
+        return None if self.name in ground.of(Producers).stuck else is_at_rest
+
 
 def is_at_rest(found: Message) -> bool:
     """Whether nothing in an answer says that a transaction is just ending."""
@@ -101,14 +108,22 @@ def _says(struct: Struct, code: int) -> bool:
 
 
 def settle(ground: Ground, *names: str) -> Part[None]:
-    """Wait until no transaction of the walk is on its way, and compare what they are then."""
+    """Wait until no transaction of the walk is on its way, and compare what they are then.
 
-    def is_settled(found: Message) -> bool:
+    A marker that another producer's epoch forbids is never written: that is waited for once.
+    """
+    stuck = ground.of(Producers).stuck
+
+    def ending(found: Message) -> set[str]:
         states = found.transaction_states  # type: ignore[attr-defined]
-        return not any(each.transaction_state.startswith("Prepare") for each in states)
+        some = [each for each in states if each.transaction_state.startswith("Prepare")]
+        return {each.transactional_id.removeprefix(ground.prefix) for each in some} - stuck
 
     wanted = [ground.prefix + name for name in names or NAMES]
-    yield Ask(DescribeTransactionsRequest(transactional_ids=wanted), 0, until=is_settled)
+    asked = DescribeTransactionsRequest(transactional_ids=wanted)
+    outcome = yield Ask(asked, 0, until=lambda found: not ending(found))
+    if isinstance(outcome, Answer):
+        stuck |= ending(outcome.message)
 
 
 def some_partitions(sketch: Sketch) -> TopicList:

@@ -18,7 +18,6 @@ from compat.oracle.walking.identities import (
     Producers,
     TopicList,
     Who,
-    is_at_rest,
     settle,
     some_partitions,
 )
@@ -57,7 +56,7 @@ def initialize(sketch: Sketch) -> Act:
             producer_id=identity.producer_id,
             producer_epoch=-1 if only_one else identity.epoch,
         )
-        outcome = yield Ask(asked, version, until=is_at_rest)
+        outcome = yield Ask(asked, version, until=who.at_rest(ground))
         if isinstance(outcome, Answer) and not who.is_unknown:
             found = outcome.message
             ground.of(Producers).learn(who.name, found.producer_id, found.producer_epoch)  # type: ignore[attr-defined]
@@ -91,7 +90,7 @@ def add_partitions(sketch: Sketch) -> Act:
             v3_and_below_producer_epoch=identity.epoch,
             v3_and_below_topics=[] if is_empty else _added(ground, topics),
         )
-        yield Ask(asked, version, until=is_at_rest)
+        yield Ask(asked, version, until=who.at_rest(ground))
 
     return act
 
@@ -112,7 +111,7 @@ def add_for_broker(sketch: Sketch) -> Act:
             topics=_added(ground, topics),
         )
         asked = AddPartitionsToTxnRequest(transactions=[transaction])
-        yield Ask(asked, version, until=is_at_rest)
+        yield Ask(asked, version, until=who.at_rest(ground))
 
     return act
 
@@ -130,7 +129,7 @@ def add_offsets(sketch: Sketch) -> Act:
             producer_epoch=identity.epoch,
             group_id=ground.prefix + group,
         )
-        yield Ask(asked, version, until=is_at_rest)
+        yield Ask(asked, version, until=who.at_rest(ground))
 
     return act
 
@@ -181,7 +180,7 @@ def commit_offsets(sketch: Sketch) -> Act:
             ],
             **later,  # type: ignore[arg-type]
         )
-        yield Ask(asked, version, until=is_at_rest)
+        yield Ask(asked, version, until=who.at_rest(ground))
 
     return act
 
@@ -245,7 +244,7 @@ def end(sketch: Sketch) -> Act:
             producer_epoch=identity.epoch,
             committed=committed,
         )
-        outcome = yield Ask(asked, version, until=is_at_rest)
+        outcome = yield Ask(asked, version, until=who.at_rest(ground))
         if isinstance(outcome, Answer) and not who.is_unknown:
             found = outcome.message
             ground.of(Producers).learn(who.name, found.producer_id, found.producer_epoch)  # type: ignore[attr-defined]

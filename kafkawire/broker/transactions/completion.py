@@ -19,7 +19,7 @@ from kafkawire.broker.coordinated_topic import AT_NEXT_TICK
 from kafkawire.broker.java_order import java_hash_order
 from kafkawire.broker.replicas.marking import Marker
 from kafkawire.broker.transactions.records import TransactionRecord
-from kafkawire.broker.transactions.states import TransactionState
+from kafkawire.broker.transactions.states import COMPLETED, TransactionState
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.errors import ApiError
@@ -42,9 +42,9 @@ _DROPPED = frozenset((ErrorCode.UNSUPPORTED_FOR_MESSAGE_FORMAT, ErrorCode.UNSUPP
 
 
 class Ending:
-    """A decided transaction, its marker, and the partitions that lack it."""
+    """A decided transaction, its marker, and the partitions that lack it: not yet tried, failed."""
 
-    __slots__ = ("held", "is_fenced", "left", "marker", "retry_ms", "transaction")
+    __slots__ = ("failed", "held", "is_fenced", "left", "marker", "retry_ms", "transaction")
 
     def __init__(self, held: TransactionalId, coordinator_epoch: int) -> None:
         transaction = held.transaction
@@ -58,6 +58,7 @@ class Ending:
             transaction_version=transaction.client_version,
         )
         self.left = deque(TopicPartition(*each) for each in java_hash_order(transaction.partitions))
+        self.failed: list[TopicPartition] = []
         self.is_fenced = False
         self.retry_ms = FIRST_RETRY_MS
 
@@ -75,7 +76,11 @@ class Completion:
         self._timer: Timer | None = None
 
     def add(self, held: TransactionalId) -> None:
-        """Take up a transaction in a Prepare state; `run` goes on with it."""
+        """Take up a transaction in a Prepare state; `run` goes on with it.
+
+        Its completion is pending from now on: nothing else can be done (produce C-4).
+        """
+        held.pending = COMPLETED[held.transaction.state]
         self._queue.append(Ending(held, self._shard.partition.leader_epoch))
 
     def stop(self) -> None:
@@ -106,24 +111,27 @@ class Completion:
 
     def _write_markers(self, ending: Ending, limit: int, now_ms: int) -> int:
         """Work on one transaction; how much of the limit is left."""
-        failed: list[TopicPartition] = []
         while ending.left and limit > 0:
             topic_partition = ending.left.popleft()
             limit -= 1
             if not self._is_written(ending, topic_partition, now_ms):
-                failed.append(topic_partition)
-            if ending.is_fenced:
-                return limit
+                ending.failed.append(topic_partition)
         if ending.left:
-            ending.left.extendleft(reversed(failed))
             self._queue.appendleft(ending)
-        elif failed:
-            ending.left.extend(failed)
-            self._retry(ending, now_ms)
+        elif ending.failed:
+            self._put_off(ending, now_ms)
         else:
             self._complete(ending, now_ms)
             limit -= 1
         return limit
+
+    def _put_off(self, ending: Ending, now_ms: int) -> None:
+        """Try again what failed, if that may help; it is all that operators are told of."""
+        ending.left.extend(ending.failed)
+        ending.failed.clear()
+        ending.held.unmarked = frozenset(ending.left)
+        if not ending.is_fenced:
+            self._retry(ending, now_ms)
 
     def _is_written(self, ending: Ending, topic_partition: TopicPartition, now_ms: int) -> bool:
         """Whether the partition needs no more: it has its marker, or cannot have one."""
@@ -134,7 +142,7 @@ class Completion:
         try:
             coordinator.markers.write(ending.marker, topic_partition, now_ms)
         except ApiError as error:
-            ending.is_fenced = error.code in _FENCED
+            ending.is_fenced |= error.code in _FENCED
             return error.code in _DROPPED
         return True
 
@@ -146,6 +154,8 @@ class Completion:
             self._shard.log.append([record], now_ms)
         except ApiError:
             self._retry(ending, now_ms)
+        else:
+            held.unmarked = None
 
     def _retry(self, ending: Ending, now_ms: int) -> None:
         at_ms = now_ms + ending.retry_ms

@@ -32,11 +32,13 @@ class Filters(NamedTuple):
 
 
 def described(coordinator: TransactionCoordinator, name: str) -> Transaction:
-    """The state of one id; raises `ApiError` (C-120)."""
+    """The state of one id, with the partitions that lack a marker; raises `ApiError` (C-120)."""
     held = coordinator.shard_for(name).ids.get(name)
     if held is None:
         raise ApiError(ErrorCode.TRANSACTIONAL_ID_NOT_FOUND)
-    return held.transaction
+    if held.unmarked is None:
+        return held.transaction
+    return held.transaction._replace(partitions=held.unmarked)
 
 
 def listed(

@@ -11,7 +11,8 @@ never written, it is the wait for a tombstone's commit (Kafka's `TransactionStat
 
 Since KIP-890 a producer's epoch grows with each transaction, so that the epoch of a request tells
 a repeated EndTxn from the next one. Hence three tables of outcomes: for clients that know nothing
-of that, for those that do, and for those that ask again.
+of that, for those that do, and for those that ask again. What they say of Prepare* is Kafka's, and
+is heard of rarely: a completion is pending while markers are missing (produce C-84).
 """
 
 from __future__ import annotations

@@ -179,7 +179,7 @@ class Transaction(NamedTuple):
 class TransactionalId:
     """A name, what is known of it, and what is about to become of it."""
 
-    __slots__ = ("name", "pending", "timer", "transaction")
+    __slots__ = ("name", "pending", "timer", "transaction", "unmarked")
 
     def __init__(self, name: str, transaction: Transaction) -> None:
         self.name = name
@@ -190,6 +190,8 @@ class TransactionalId:
         can be done (produce C-4)."""
         self.timer: Timer | None = None
         """When an ongoing transaction is aborted."""
+        self.unmarked: frozenset[TopicPartition] | None = None
+        """Of a decided transaction, what has no marker yet, if some could not be written."""
 
     def stop_timer(self) -> None:
         """Let it go on for as long as it likes."""

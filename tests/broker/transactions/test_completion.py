@@ -7,9 +7,11 @@ from collections.abc import Mapping
 import pytest
 
 from kafkawire.broker.transactions.completion import MARKERS_PER_TURN
+from kafkawire.broker.transactions.listing import described
+from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.messages.delete_topics_request import DeleteTopicsRequest
 from kafkawire.records.control import Marker
-from tests.support.coordination import TransactionsHarness
+from tests.support.coordination import NAME, TransactionsHarness
 from tests.support.harness import START_MS
 from tests.support.markers import marker as operators_marker
 from tests.support.markers import write_markers
@@ -120,6 +122,21 @@ def test_a_newer_owner_at_a_partition_has_the_last_word(fields: dict[str, int]) 
     assert harness.state() == "PrepareCommit"
     assert len(harness.markers(0, "a")) == 1
     assert not harness.shard.completion._retries
+
+
+def test_the_others_of_a_fenced_transaction_have_their_markers() -> None:
+    """produce C-99: a node is sent all of its markers at once, and only then the coordinator knows.
+
+    Until it is loaded again, operators are told of the partition that is left.
+    """
+    harness = begun({"a": 3})
+    said = operators_marker(0, {"a": [1]}, transaction_result=False, producer_epoch=9)
+    assert set(write_markers(harness.client, said, version=1).values()) == {0}
+    harness.end(WHO)
+    harness.advance(60_000)
+    assert [len(harness.markers(index, "a")) for index in range(3)] == [1, 1, 1]
+    left = described(harness.broker.transactions, NAME).partitions
+    assert left == {TopicPartition("a", 1)}
 
 
 def test_prepared_transactions_are_gone_on_with_after_a_load() -> None:

@@ -63,7 +63,7 @@ class Model:
         return 0
 
     def add(self, epoch: int, partition: int) -> int:
-        code = self._check(epoch)
+        code = 51 if self.state.startswith("Prepare") else self._check(epoch)
         if not code:
             self.state = "Ongoing"
             self.partitions.add(partition)
@@ -83,9 +83,11 @@ class Model:
         if self.epoch < 0:
             return 49
         result = "Commit" if commit else "Abort"
-        if bumps and epoch == self.epoch - 1 and self.state not in ("Empty", "Ongoing"):
+        if self.state.startswith("Prepare"):
+            return 51 if bumps or epoch == self.epoch else 90
+        if bumps and epoch == self.epoch - 1 and self.state.startswith("Complete"):
             return self._repeated(result)
-        if epoch != self.epoch or (bumps and self.state.startswith("Prepare")):
+        if epoch != self.epoch:
             return 90
         if self.state == "Ongoing" or (bumps and not commit):
             self._end(commit=commit, bumps=bumps)
@@ -93,10 +95,7 @@ class Model:
         return 48 if bumps or self.state == "Empty" else self._repeated(result)
 
     def _repeated(self, result: str) -> int:
-        kind = "Prepare" if self.state.startswith("Prepare") else "Complete"
-        if self.state != kind + result:
-            return 48
-        return 51 if kind == "Prepare" else 0
+        return 0 if self.state == "Complete" + result else 48
 
     def _end(self, *, commit: bool, bumps: bool) -> None:
         if bumps:
