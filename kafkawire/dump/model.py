@@ -1,0 +1,256 @@
+"""What the engine tells everybody else: connections, messages, exchanges of two of them, damage.
+
+The truth about a message is its bytes and its times; everything else is decoded from them when it
+is asked for, so that who counts does not pay for who looks. A message never raises: what cannot be
+decoded has a `problem` that says where and why.
+
+An *exchange* is a request with its response. It exists from the request on (`RequestSeen`), and
+ends once (`ExchangeDone`): answered, not to be answered (produce with acks=0), or given up, and
+then `ended` says so. A response whose request nobody saw is an exchange without one. What is known
+only from other messages (names of topic ids, fetch sessions, groups, transactions) is put there by
+`kafkawire.dump.state` before anybody else sees the exchange.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from kafkawire.protocol.api_keys import ApiKey
+
+if TYPE_CHECKING:
+    from kafkawire.dump.fields.facts import Facts
+    from kafkawire.dump.fields.tree import Node
+    from kafkawire.dump.transport import Endpoint
+
+SASL_TOKEN = -1
+"""The `api_key` of a frame that is a bare SASL token: SaslHandshake v0 lets them follow."""
+UNKNOWN_API = -2
+"""The `api_key` of a response whose request was not seen."""
+
+_NAMES = {key.value: "".join(word.title() for word in key.name.split("_")) for key in ApiKey}
+
+
+def api_name(api_key: int) -> str:
+    """Kafka's name of an API, as `Fetch`; `Api99` for one that nobody knows."""
+    if api_key == SASL_TOKEN:
+        return "SaslToken"
+    return "Unknown" if api_key == UNKNOWN_API else _NAMES.get(api_key, f"Api{api_key}")
+
+
+class Connection:
+    """One client's connection to one broker, from what was seen of it."""
+
+    __slots__ = (
+        "client",
+        "client_id",
+        "close_reason",
+        "closed_ns",
+        "is_tls",
+        "is_whole",
+        "number",
+        "opened_ns",
+        "ranges",
+        "sasl_mechanism",
+        "server",
+        "software",
+        "stream",
+        "user",
+    )
+
+    def __init__(
+        self, number: int, stream: int, client: Endpoint, server: Endpoint, opened_ns: int
+    ) -> None:
+        self.number = number
+        """From 1, in the order in which connections were recognised as Kafka's."""
+        self.stream = stream
+        self.client = client
+        self.server = server
+        self.opened_ns = opened_ns
+        self.closed_ns: int | None = None
+        self.close_reason = ""
+        self.is_whole = False
+        """Whether its beginning was seen."""
+        self.is_tls = False
+        """Whether it is encrypted, so that nothing of it can be decoded."""
+        self.client_id: str | None = None
+        self.software = ""
+        """The client's own name and version (KIP-511), with a space between."""
+        self.sasl_mechanism = ""
+        self.user = ""
+        """Who it says it is, where the mechanism shows that."""
+        self.ranges: dict[int, tuple[int, int]] = {}
+        """Versions of each API that the broker offered, by api key."""
+
+
+class Header(NamedTuple):
+    """What is known of a message before its body is read."""
+
+    api_key: int
+    api_version: int
+    """The version its bytes are laid out in: an ApiVersions refusal is in version 0."""
+    correlation_id: int
+    body_offset: int
+    """Where the body begins in the frame; its length if there is no body to be read."""
+    client_id: str | None = None
+
+
+class Message:
+    """A frame of Kafka's, without its length."""
+
+    # Not slotted: what is decoded is kept beside it, and only then.
+
+    def __init__(
+        self, connection: Connection, data: bytes, header: Header, *, is_request: bool, time_ns: int
+    ) -> None:
+        self.connection = connection
+        self.data = data
+        """The frame after its length, secrets masked unless they were asked for."""
+        self.is_request = is_request
+        self.time_ns = time_ns
+        """When its first byte was seen."""
+        self.end_ns = time_ns
+        """When its last byte was seen."""
+        self.stream_offset = 0
+        """Where its length begins in what its sender has sent, lost bytes included."""
+        self.packet = 0
+        """The packet with its first byte, from 1; 0 where there are no packets."""
+        self.api_key, self.api_version, self.correlation_id, self.body_offset, self.client_id = (
+            header
+        )
+        self.problem: str | None = None
+        """Why it could not be decoded, if it was tried and could not."""
+
+    @property
+    def name(self) -> str:
+        """As the schemas call it: `FetchRequest`."""
+        return api_name(self.api_key) + ("Request" if self.is_request else "Response")
+
+    @cached_property
+    def values(self) -> dict[str, Any]:
+        """The body's fields under Kafka's camelCase names; empty if there is a `problem`."""
+        from kafkawire.dump.fields.values import read_values
+
+        return read_values(self)
+
+    @cached_property
+    def tree(self) -> Node:
+        """The whole frame as nodes with ranges of `data`, as far as it could be decoded."""
+        from kafkawire.dump.fields.tree import read_tree
+
+        return read_tree(self)
+
+    @cached_property
+    def facts(self) -> Facts:
+        """Topics, groups, errors and the like that are named in it, without all the rest."""
+        from kafkawire.dump.fields.facts import read_facts
+
+        return read_facts(self)
+
+
+class Exchange:
+    """A request and its response; either may be missing, not both."""
+
+    __slots__ = (
+        "connection",
+        "ended",
+        "expects_response",
+        "group",
+        "notes",
+        "number",
+        "request",
+        "response",
+        "session",
+        "topics",
+        "transaction",
+    )
+
+    def __init__(self, number: int, connection: Connection) -> None:
+        self.number = number
+        """From 1, in the order of requests."""
+        self.connection = connection
+        self.request: Message | None = None
+        self.response: Message | None = None
+        self.expects_response = True
+        self.ended = ""
+        """Why there is no response and will be none: `closed`, `lost`, `superseded`, `end`."""
+        self.topics: tuple[str, ...] = ()
+        """Names of the topics that both are about, ids resolved as far as they are known."""
+        self.notes: list[str] = []
+        """What other messages say about this one: a negotiation, an unknown topic id."""
+        self.session: Any = None
+        """A `state.sessions.SessionStep`, of a Fetch."""
+        self.group: Any = None
+        """A `state.groups.GroupStep`."""
+        self.transaction: Any = None
+        """A `state.transactions.TransactionStep`."""
+
+    @property
+    def message(self) -> Message:
+        """The request, or the response if that is all there is."""
+        found = self.request or self.response
+        assert found is not None, "an exchange without messages"
+        return found
+
+    @property
+    def api_name(self) -> str:
+        """Kafka's name of the API."""
+        return api_name(self.message.api_key)
+
+    @property
+    def latency_ns(self) -> int | None:
+        """From the request's last byte to the response's first, never below zero."""
+        if self.request is None or self.response is None:
+            return None
+        return max(0, self.response.time_ns - self.request.end_ns)
+
+
+class ConnectionOpened(NamedTuple):
+    """A connection was recognised as Kafka's."""
+
+    connection: Connection
+
+
+class RequestSeen(NamedTuple):
+    """A request is complete, and may be answered."""
+
+    exchange: Exchange
+
+
+class ExchangeDone(NamedTuple):
+    """Nothing more will come to an exchange; each ends once."""
+
+    exchange: Exchange
+
+
+class Damage(NamedTuple):
+    """Bytes that could not be read as messages, or that nobody has seen."""
+
+    connection: Connection | None
+    is_request: bool | None
+    """Which direction, if it is known."""
+    stream_offset: int
+    size: int
+    """How many bytes; 0 if that is not known."""
+    text: str
+    time_ns: int
+    packet: int
+
+
+class ConnectionClosed(NamedTuple):
+    """Its `close_reason` says how."""
+
+    connection: Connection
+
+
+Event = ConnectionOpened | RequestSeen | ExchangeDone | Damage | ConnectionClosed
+
+
+class Sink(Protocol):
+    """An output: it is told every event in order, and closed once."""
+
+    def event(self, event: Event) -> None:
+        """Take one."""
+
+    def close(self) -> None:
+        """Write what is left; called once, also after Ctrl-C."""
