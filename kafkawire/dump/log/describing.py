@@ -8,17 +8,10 @@ from kafkawire.dump.log.batches import BATCH_BYTES_MAX, Batch, Entry, OldMessage
 from kafkawire.dump.log.internal import TOPICS, Declared, control_name, read_control, read_record
 from kafkawire.dump.log.items import Item, problem
 from kafkawire.dump.log.values import bytes_value
+from kafkawire.dump.records.batches import TIMESTAMP_TYPES, codec_name
 from kafkawire.protocol.errors import ProtocolError
 from kafkawire.records.lazy import RecordIndex
 from kafkawire.records.record import Record
-
-CODECS = ("none", "gzip", "snappy", "lz4", "zstd")
-TIMESTAMP_TYPES = ("CreateTime", "LogAppendTime")
-
-
-def codec_name(codec: int) -> str:
-    """`zstd`, or the number of a codec that nobody has."""
-    return CODECS[codec] if codec < len(CODECS) else f"codec {codec}"
 
 
 def batch_item(file: str, batch: Batch) -> Item:
