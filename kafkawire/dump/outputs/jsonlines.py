@@ -1,0 +1,171 @@
+"""JSON lines: one object for each exchange, damage and finding, and for each connection's ends.
+
+Keys come in a fixed order and are never left out, so that lines can be compared; `envelope` has
+the table of them. Bodies have Kafka's own names for fields. Lines are written as exchanges are
+done; `number` is the order of their requests.
+"""
+
+from __future__ import annotations
+
+from json import JSONEncoder
+from typing import Any, TextIO
+
+from kafkawire.dump.model import (
+    Connection,
+    ConnectionClosed,
+    ConnectionOpened,
+    Damage,
+    Event,
+    Exchange,
+    ExchangeDone,
+    Message,
+)
+from kafkawire.dump.outputs.figures import iso_text
+from kafkawire.dump.outputs.findings import Finding
+from kafkawire.dump.outputs.options import OutputOptions
+from kafkawire.dump.outputs.steps import step_object
+from kafkawire.dump.outputs.summary import errors_of
+
+# What is written was made here and by `fields.values`: it holds no circles.
+_encode = JSONEncoder(separators=(",", ":"), check_circular=False).encode
+
+
+class JsonLines:
+    """The sink that programs read."""
+
+    def __init__(self, options: OutputOptions, out: TextIO) -> None:
+        self._write = out.write
+        self._flush = out.flush if options.is_live else None
+
+    def event(self, event: Event) -> None:
+        """Write its object; a request alone has none yet."""
+        if isinstance(event, ExchangeDone):
+            self._put(exchange_object(event.exchange))
+        elif isinstance(event, Damage):
+            self._put(damage_object(event))
+        elif isinstance(event, ConnectionOpened):
+            self._put(opened_object(event.connection))
+        elif isinstance(event, ConnectionClosed):
+            self._put(closed_object(event.connection))
+
+    def finding(self, finding: Finding) -> None:
+        """Write what a detector found."""
+        self._put(finding_object(finding))
+
+    def close(self) -> None:
+        """Nothing is held back."""
+
+    def _put(self, item: dict[str, Any]) -> None:
+        self._write(_encode(item) + "\n")
+        if self._flush is not None:
+            self._flush()
+
+
+def exchange_object(exchange: Exchange) -> dict[str, Any]:
+    """An exchange, with the keys of `envelope.EXCHANGE`."""
+    message, connection = exchange.message, exchange.connection
+    request, response = exchange.request, exchange.response
+    latency_ns = exchange.latency_ns
+    return {
+        "kind": "exchange",
+        "number": exchange.number,
+        "time": iso_text(message.time_ns),
+        "connection": connection.number,
+        "client": str(connection.client),
+        "server": str(connection.server),
+        "api": exchange.api_name,
+        "apiKey": message.api_key,
+        "version": message.api_version,
+        "correlationId": message.correlation_id,
+        "clientId": message.client_id if request is not None else connection.client_id,
+        "latencyUs": None if latency_ns is None else latency_ns / 1000,
+        "ended": exchange.ended or None,
+        "topics": exchange.topics,
+        "request": None if request is None else message_object(request),
+        "response": None if response is None else message_object(response),
+        "session": step_object(exchange.session),
+        "group": step_object(exchange.group),
+        "transaction": step_object(exchange.transaction),
+        "notes": exchange.notes,
+        "errors": errors_of(exchange),
+    }
+
+
+def message_object(message: Message) -> dict[str, Any]:
+    """A message, with the keys of `envelope.MESSAGE`."""
+    header: dict[str, Any] = {"correlationId": message.correlation_id}
+    if message.is_request:
+        header = {
+            "requestApiKey": message.api_key,
+            "requestApiVersion": message.api_version,
+            "correlationId": message.correlation_id,
+            "clientId": message.client_id,
+        }
+    body = message.values
+    return {
+        "time": iso_text(message.time_ns),
+        "size": len(message.data),
+        "packet": message.packet,
+        "header": header,
+        "body": body,
+        "problem": message.problem,
+    }
+
+
+def damage_object(damage: Damage) -> dict[str, Any]:
+    """Damage, with the keys of `envelope.DAMAGE`."""
+    connection = damage.connection
+    sender = None if damage.is_request is None else ("client" if damage.is_request else "server")
+    return {
+        "kind": "damage",
+        "time": iso_text(damage.time_ns),
+        "connection": None if connection is None else connection.number,
+        "sender": sender,
+        "streamOffset": damage.stream_offset,
+        "size": damage.size,
+        "packet": damage.packet,
+        "text": damage.text,
+    }
+
+
+def finding_object(finding: Finding) -> dict[str, Any]:
+    """A detector's finding, with the keys of `envelope.FINDING`."""
+    connection, exchange = finding.connection, finding.exchange
+    return {
+        "kind": "finding",
+        "time": None if exchange is None else iso_text(exchange.message.time_ns),
+        "connection": None if connection is None else connection.number,
+        "exchange": None if exchange is None else exchange.number,
+        "detector": finding.detector,
+        "severity": str(finding.severity),
+        "text": finding.text,
+        "advice": finding.advice,
+    }
+
+
+def opened_object(connection: Connection) -> dict[str, Any]:
+    """A connection's beginning, with the keys of `envelope.OPENED`."""
+    return {
+        "kind": "opened",
+        "time": iso_text(connection.opened_ns),
+        "connection": connection.number,
+        "client": str(connection.client),
+        "server": str(connection.server),
+        "isWhole": connection.is_whole,
+        "isTls": connection.is_tls,
+    }
+
+
+def closed_object(connection: Connection) -> dict[str, Any]:
+    """A connection's end, with the keys of `envelope.CLOSED`."""
+    closed_ns = connection.closed_ns
+    return {
+        "kind": "closed",
+        "time": None if closed_ns is None else iso_text(closed_ns),
+        "connection": connection.number,
+        "reason": connection.close_reason,
+        "clientId": connection.client_id,
+        "software": connection.software or None,
+        "saslMechanism": connection.sasl_mechanism or None,
+        "user": connection.user or None,
+    }

@@ -1,0 +1,225 @@
+"""One line for each exchange: when, whose, which API, how long, how large, and what about.
+
+Figures stand in columns, words follow them: errors first, then what is odd, then what it is about,
+so that a narrow terminal cuts what matters least. A line is written when its exchange is done and
+says when it began. Connections, damage and findings have lines of their own with the same first
+two columns. From level 1 on, what else is known follows, indented.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Protocol, TextIO
+
+from kafkawire.dump.log.words import number, visible
+from kafkawire.dump.model import (
+    Connection,
+    ConnectionClosed,
+    ConnectionOpened,
+    Damage,
+    Event,
+    Exchange,
+    ExchangeDone,
+    api_name,
+)
+from kafkawire.dump.outputs.colour import Palette
+from kafkawire.dump.outputs.figures import clock_text, date_text, duration_text, size_text
+from kafkawire.dump.outputs.findings import Finding
+from kafkawire.dump.outputs.options import ABSOLUTE, LINE, OutputOptions
+from kafkawire.dump.outputs.summary import errors_of, marks_of, problems_of, subject_of
+
+CLIENT_WIDTH = 14
+API_WIDTH = 18
+_CACHED_MAX = 4096
+_KINDS = (
+    ("Fetch ListOffsets OffsetForLeaderEpoch ShareFetch ShareAcknowledge FetchSnapshot", 0),
+    ("Produce DeleteRecords", 1),
+    (
+        "JoinGroup SyncGroup Heartbeat LeaveGroup OffsetCommit OffsetFetch FindCoordinator"
+        " ConsumerGroupHeartbeat ConsumerGroupDescribe DescribeGroups ListGroups DeleteGroups"
+        " OffsetDelete ShareGroupHeartbeat ShareGroupDescribe StreamsGroupHeartbeat"
+        " StreamsGroupDescribe",
+        2,
+    ),
+    (
+        "InitProducerId AddPartitionsToTxn AddOffsetsToTxn EndTxn WriteTxnMarkers TxnOffsetCommit"
+        " DescribeTransactions ListTransactions",
+        3,
+    ),
+    ("SaslHandshake SaslAuthenticate SaslToken ApiVersions", 4),
+)
+_KIND_OF = {name: kind for names, kind in _KINDS for name in names.split()}
+_OTHER_KIND = 5
+
+
+class Details(Protocol):
+    """What writes the rest of an exchange, below its line."""
+
+    def __call__(self, exchange: Exchange, write: Callable[[str], object]) -> None:
+        """Write lines, each with its line end."""
+
+
+class Lines:
+    """The sink that people read."""
+
+    def __init__(
+        self,
+        options: OutputOptions,
+        out: TextIO,
+        palette: Palette,
+        details: Details | None = None,
+    ) -> None:
+        self._write = out.write
+        self._flush = out.flush if options.is_live else None
+        self._palette = palette
+        self._details = details if options.verbosity > LINE else None
+        self._is_absolute = options.times == ABSOLUTE
+        self._start_ns: int | None = None
+        cached = lru_cache(maxsize=_CACHED_MAX)
+        self._connection = cached(self._connection_text)
+        self._client = cached(self._client_text)
+        self._api = cached(self._api_text)
+
+    def event(self, event: Event) -> None:
+        """Write what is to be said of it."""
+        if isinstance(event, ExchangeDone):
+            self._exchange(event.exchange)
+        elif isinstance(event, Damage):
+            self._damage(event)
+        elif isinstance(event, ConnectionOpened):
+            self._opened(event.connection)
+        elif isinstance(event, ConnectionClosed):
+            self._closed(event.connection)
+        else:
+            return
+        if self._flush is not None:
+            self._flush()
+
+    def finding(self, finding: Finding) -> None:
+        """Write what a detector found, and what to do about it."""
+        palette = self._palette
+        connection, exchange = finding.connection, finding.exchange
+        time_ns = exchange.message.time_ns if exchange is not None else None
+        mark = f"{palette.advice}** {visible(finding.detector)}:{palette.reset}"
+        self._said(time_ns, connection, f"{mark} {visible(finding.text)}")
+        if finding.advice:
+            indent = " " * (self._time_width() + 7)
+            advice = f"{palette.advice}{visible(finding.advice)}{palette.reset}"
+            self._write(f"{indent}{advice}\n")
+
+    def close(self) -> None:
+        """Nothing is held back."""
+
+    def _exchange(self, exchange: Exchange) -> None:
+        message = exchange.message
+        request, response = exchange.request, exchange.response
+        client_id = message.client_id if request is not None else exchange.connection.client_id
+        latency_ns = exchange.latency_ns
+        latency = "" if latency_ns is None else duration_text(latency_ns)
+        sent = "" if request is None else size_text(len(request.data))
+        back = "" if response is None else size_text(len(response.data))
+        self._write(
+            f"{self._time(message.time_ns)} {self._connection(exchange.connection.number)}"
+            f" {self._client(client_id)} {self._api(message.api_key, message.api_version)}"
+            f" {latency:>7} {sent:>5} {back:>5}  {self._about(exchange)}\n"
+        )
+        if self._details is not None:
+            self._details(exchange, self._write)
+
+    def _about(self, exchange: Exchange) -> str:
+        palette = self._palette
+        errors = errors_of(exchange)
+        marks = marks_of(exchange)
+        subject = subject_of(exchange)
+        problems = problems_of(exchange)
+        if not (errors or marks or problems):
+            return subject
+        parts = [f"{palette.bad}{error}{palette.reset}" for error in errors]
+        parts += [f"{palette.warn}{mark}{palette.reset}" for mark in marks]
+        if subject:
+            parts.append(subject)
+        parts += [f"{palette.bad}!! {visible(text)}{palette.reset}" for text in problems]
+        return "  ".join(parts)
+
+    def _opened(self, connection: Connection) -> None:
+        palette = self._palette
+        odd = [] if connection.is_whole else ["its beginning was not seen"]
+        odd += ["encrypted: nothing in it can be read"] if connection.is_tls else []
+        more = f"  {palette.warn}{', '.join(odd)}{palette.reset}" if odd else ""
+        ends = f"{connection.client} -> {connection.server}"
+        self._said(
+            connection.opened_ns, connection, f"{palette.dim}opened {ends}{palette.reset}{more}"
+        )
+
+    def _closed(self, connection: Connection) -> None:
+        palette = self._palette
+        lasted = ""
+        if connection.closed_ns is not None:
+            span_ns = max(0, connection.closed_ns - connection.opened_ns)
+            lasted = f" after {duration_text(span_ns)}"
+        how = f" ({visible(connection.close_reason)})" if connection.close_reason else ""
+        text = f"{palette.dim}closed{lasted}{how}{palette.reset}"
+        self._said(connection.closed_ns, connection, text)
+
+    def _damage(self, damage: Damage) -> None:
+        palette = self._palette
+        where = []
+        if damage.is_request is not None:
+            where.append("client's side" if damage.is_request else "broker's side")
+            where.append(f"byte {number(damage.stream_offset)}")
+        if damage.size:
+            where.append(f"{number(damage.size)} bytes")
+        if damage.packet:
+            where.append(f"packet {number(damage.packet)}")
+        more = f" {palette.dim}({', '.join(where)}){palette.reset}" if where else ""
+        text = f"{palette.bad}!! {visible(damage.text)}{palette.reset}{more}"
+        self._said(damage.time_ns, damage.connection, text)
+
+    def _said(self, time_ns: int | None, connection: Connection | None, text: str) -> None:
+        """A line of its own."""
+        time = " " * self._time_width() if time_ns is None else self._time(time_ns)
+        name = " " * 5 if connection is None else self._connection(connection.number)
+        self._write(f"{time} {name} {text}\n")
+
+    def _time(self, time_ns: int) -> str:
+        if self._start_ns is None:
+            self._start(time_ns)
+        if self._is_absolute:
+            return clock_text(time_ns)
+        return f"{(time_ns - (self._start_ns or 0)) / 1e9:11.6f}"
+
+    def _time_width(self) -> int:
+        return 15 if self._is_absolute else 11
+
+    def _start(self, time_ns: int) -> None:
+        """Write the heading, which says what the times count from."""
+        self._start_ns = time_ns
+        time = "time" if self._is_absolute else "seconds"
+        origin = "UTC, on" if self._is_absolute else "since"
+        when = date_text(time_ns)
+        moment = when[:10] if self._is_absolute else when
+        palette = self._palette
+        self._write(
+            f"{palette.dim}{time:>{self._time_width()}}  conn {'client':{CLIENT_WIDTH}}"
+            f" {'api':{API_WIDTH}} {'latency':>7} {'sent':>5} {'back':>5}"
+            f"  {origin} {moment}{palette.reset}\n"
+        )
+
+    def _connection_text(self, connection_number: int) -> str:
+        turns = self._palette.turns
+        name = f"#{connection_number}"
+        return f"{turns[connection_number % len(turns)]}{name:>5}{self._palette.reset}"
+
+    def _client_text(self, client_id: str | None) -> str:
+        text = "-" if client_id is None else visible(client_id)
+        if len(text) > CLIENT_WIDTH:
+            text = f"{text[: CLIENT_WIDTH - 2]}.."
+        return f"{text:{CLIENT_WIDTH}}"
+
+    def _api_text(self, api_key: int, api_version: int) -> str:
+        name = api_name(api_key)
+        version = f" v{api_version}" if api_version >= 0 else ""
+        room = " " * (API_WIDTH - len(name) - len(version))
+        kind = self._palette.kinds[_KIND_OF.get(name, _OTHER_KIND)]
+        return f"{kind}{name}{self._palette.reset}{version}{room}"

@@ -1,0 +1,69 @@
+"""Steps of sessions, groups and transactions as plain objects and as lines.
+
+A step is a tuple with names, made by `kafkawire.dump.state`; its names are spelled as Kafka spells
+them in JSON. What it holds may be such tuples again.
+"""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kafkawire.dump.log.words import inline, visible
+
+_PLAIN = (int, str, float, type(None))
+_fields_of_kind: dict[type[Any], tuple[tuple[str, str], ...]] = {}
+
+
+def step_object(step: object) -> Any:
+    """What JSON can hold of it, with camelCase names."""
+    if isinstance(step, _PLAIN):
+        return step
+    if isinstance(step, bytes):
+        return urlsafe_b64encode(step).rstrip(b"=").decode()
+    if isinstance(step, Mapping):
+        return {_key(name): step_object(value) for name, value in step.items()}
+    names = _fields(type(step))
+    if names:
+        return {camel: step_object(getattr(step, name)) for name, camel in names}
+    if isinstance(step, tuple | list):
+        return [step_object(each) for each in step]
+    if isinstance(step, set | frozenset):
+        return [step_object(each) for each in sorted(step)]
+    return str(step)
+
+
+def step_lines(step: object) -> Iterator[str]:
+    """One line for each thing it says; what it does not say is left out."""
+    plain = step_object(step)
+    if not isinstance(plain, dict):
+        yield visible(inline(plain))
+        return
+    for name, value in plain.items():
+        if value not in (None, "", [], {}):
+            yield visible(f"{name}: {value if isinstance(value, str) else inline(value)}")
+
+
+def _key(name: object) -> str:
+    if isinstance(name, bytes):
+        return str(step_object(name))
+    names = _fields(type(name))
+    if names:
+        return "-".join(str(each) for each in name)  # type: ignore[attr-defined]
+    return str(name)
+
+
+def _fields(kind: type[Any]) -> tuple[tuple[str, str], ...]:
+    """Its names with their camelCase forms, if it is a class with names."""
+    found = _fields_of_kind.get(kind)
+    if found is None:
+        names = tuple(getattr(kind, "_fields", ()) or getattr(kind, "__slots__", ()))
+        found = tuple((name, _camel(name)) for name in names if not name.startswith("_"))
+        _fields_of_kind[kind] = found
+    return found
+
+
+def _camel(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(word.capitalize() for word in rest)

@@ -1,0 +1,130 @@
+"""What one says of an exchange in a few words: its errors, its oddities, what it is about.
+
+Every output that lists exchanges says it in these words. All of it comes from facts, which cost
+microseconds, never from values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from kafkawire.dump.log.words import visible
+from kafkawire.dump.model import SASL_TOKEN, Exchange, Message
+from kafkawire.dump.outputs.figures import duration_text, size_text
+from kafkawire.protocol.api_keys import ApiKey
+from kafkawire.protocol.error_codes import ErrorCode
+
+NAMES_SHOWN_MAX = 3
+"""Topics, groups or errors that a line names; it counts the rest."""
+_ERROR_NAMES = {code.value: code.name for code in ErrorCode}
+_MILLISECOND = 1_000_000
+_SASL = (ApiKey.SASL_HANDSHAKE.value, ApiKey.SASL_AUTHENTICATE.value, SASL_TOKEN)
+_API_VERSIONS = ApiKey.API_VERSIONS.value
+_FETCH = ApiKey.FETCH.value
+_WITH_RECORDS = (ApiKey.PRODUCE.value, _FETCH, ApiKey.SHARE_FETCH.value)
+
+
+def error_name(code: int) -> str:
+    """Kafka's name of an error code, or `ERROR_999`."""
+    return _ERROR_NAMES.get(code, f"ERROR_{code}")
+
+
+def errors_of(exchange: Exchange) -> list[str]:
+    """Names of the errors in the response, each once."""
+    response = exchange.response
+    codes = () if response is None else response.facts.error_codes
+    return [error_name(code) for code in dict.fromkeys(codes)] if codes else []
+
+
+def problems_of(exchange: Exchange) -> list[str]:
+    """Why a message of it could not be decoded."""
+    both = (exchange.request, exchange.response)
+    return [each.problem for each in both if each is not None and each.problem is not None]
+
+
+def marks_of(exchange: Exchange) -> list[str]:
+    """What is odd about it: throttled, no reply, no request."""
+    response = exchange.response
+    if response is None:
+        if not exchange.expects_response:
+            return []
+        return [f"no reply ({exchange.ended})" if exchange.ended else "no reply yet"]
+    found = ["request not seen"] if exchange.request is None else []
+    throttled_ms = response.facts.throttle_time_ms
+    if throttled_ms:
+        found.append(f"throttled {duration_text(throttled_ms * _MILLISECOND)}")
+    return found
+
+
+def subject_of(exchange: Exchange) -> str:
+    """What it is about: topics, groups, transactional ids, and what else its API is about."""
+    request, response = exchange.request, exchange.response
+    parts = []
+    topics = exchange.topics or _topics(request) or _topics(response)
+    if topics:
+        parts.append(_names(tuple(topics)))
+    partitions = max(_partitions(request), _partitions(response))
+    if partitions > max(1, len(topics)):
+        parts.append(f"({partitions:,} partitions)")
+    for message in (request, response):
+        if message is not None and _add_ids(parts, message):
+            break
+    if not exchange.expects_response:
+        parts.append("acks=0")
+    hint = _hint(exchange)
+    if hint:
+        parts.append(hint)
+    return " ".join(parts)
+
+
+def _partitions(message: Message | None) -> int:
+    return 0 if message is None else message.facts.partitions
+
+
+def _topics(message: Message | None) -> Sequence[str]:
+    """Names, or ids where names are not known."""
+    if message is None:
+        return ()
+    facts = message.facts
+    return facts.topics or [topic_id.hex() for topic_id in facts.topic_ids]
+
+
+def _add_ids(parts: list[str], message: Message) -> bool:
+    facts = message.facts
+    if facts.groups:
+        parts.append("group " + _names(facts.groups))
+    if facts.transactional_ids:
+        parts.append("txn " + _names(facts.transactional_ids))
+    return bool(facts.groups or facts.transactional_ids)
+
+
+@lru_cache(maxsize=4096)
+def _names(names: tuple[str, ...]) -> str:
+    shown = " ".join(map(visible, names[:NAMES_SHOWN_MAX]))
+    more = len(names) - NAMES_SHOWN_MAX
+    return f"{shown} +{more}" if more > 0 else shown
+
+
+def _hint(exchange: Exchange) -> str:
+    """What matters for this API beside names."""
+    message = exchange.message
+    key = message.api_key
+    if key in _WITH_RECORDS:
+        return _records_hint(exchange, key)
+    connection = exchange.connection
+    if key == _API_VERSIONS:
+        return visible(connection.software)
+    if key in _SASL:
+        return visible(f"{connection.sasl_mechanism} {connection.user}".strip())
+    return ""
+
+
+def _records_hint(exchange: Exchange, api_key: int) -> str:
+    message = exchange.request if api_key == _WITH_RECORDS[0] else exchange.response
+    if message is None:
+        return ""
+    size = message.facts.records_bytes
+    if size:
+        return f"{size_text(size)} of records"
+    return "nothing new" if api_key != _WITH_RECORDS[0] and not message.facts.error_codes else ""
