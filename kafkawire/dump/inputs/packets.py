@@ -1,0 +1,44 @@
+"""What the readers of captures hand on: packets, and what they have to complain about.
+
+A packet is a plain tuple, since there are millions of them. Complaints are told one by one only
+at first: of each kind the first few as they come, all others as one sum at the end, so that a
+capture of nothing but damage makes a short list.
+"""
+
+from __future__ import annotations
+
+from kafkawire.dump.transport import Note
+
+Packet = tuple[int, int, bytes, int]
+"""Nanoseconds since 1970, the link type, the bytes that were kept, and how many it had."""
+
+NOTES_PER_KIND_MAX = 5
+
+
+class Complaints:
+    """Notes that wait to be told; `waiting` is taken and cleared by who tells them."""
+
+    __slots__ = ("_counts", "_last", "waiting")
+
+    def __init__(self) -> None:
+        self.waiting: list[Note] = []
+        self._counts: dict[str, int] = {}
+        self._last: dict[str, tuple[int, int]] = {}
+
+    def note(self, kind: str, text: str, time_ns: int, packet: int = 0) -> None:
+        """Complain of `kind`, a phrase for many of them as in `packets cut short`."""
+        count = self._counts.get(kind, 0) + 1
+        self._counts[kind] = count
+        self._last[kind] = time_ns, packet
+        if count <= NOTES_PER_KIND_MAX:
+            self.waiting.append(Note(None, text, time_ns, packet))
+
+    def sum_up(self) -> list[Note]:
+        """What waits, and the sums of what was not told; call it once, at the end."""
+        notes, self.waiting = self.waiting, []
+        for kind, count in self._counts.items():
+            if count > NOTES_PER_KIND_MAX:
+                time_ns, packet = self._last[kind]
+                more = f"{count - NOTES_PER_KIND_MAX} more {kind}, {count} in all"
+                notes.append(Note(None, more, time_ns, packet))
+        return notes
