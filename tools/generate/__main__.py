@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from tools.generate import config_definitions, releases
+from tools.generate import config_definitions, declarations, releases
 from tools.generate.classes import emit
 from tools.generate.model import load
 from tools.generate.tables import ErrorSpec, api_keys, error_codes
@@ -27,13 +27,15 @@ def generated(schemas: Path) -> dict[Path, str]:
     ]
     files[PROTOCOL / "error_codes.py"] = error_codes(rows)
     files[PROTOCOL / "api_keys.py"] = api_keys(messages)
+    files |= declarations.render(messages)
     return files | config_definitions.render(schemas.parent) | releases.render(schemas)
 
 
 def stale(root: Path, files: dict[Path, str]) -> list[Path]:
-    """Files whose text is not what it should be, and message modules that should not be."""
+    """Files whose text is not what it should be, and files of messages that should not be."""
     found = [path for path, text in files.items() if _text(root / path) != text]
-    there = {path.relative_to(root) for path in (root / PROTOCOL / "messages").glob("*.py")}
+    made = [*(root / PROTOCOL / "messages").glob("*.py"), *(root / declarations.FOLDER).glob("*")]
+    there = {path.relative_to(root) for path in made}
     extra = there - files.keys() - {PROTOCOL / "messages" / "__init__.py"}
     return sorted([*found, *extra])
 
