@@ -1,0 +1,39 @@
+"""One event after another, handed to the parts that know what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from kafkawire.dump.model import ConnectionClosed, ExchangeDone, RequestSeen
+from kafkawire.dump.state.topics import TopicNames
+
+if TYPE_CHECKING:
+    from kafkawire.dump.model import Connection, Event, Exchange
+
+
+class State:
+    """What is known so far; `observe` annotates exchanges and connections in place."""
+
+    def __init__(self, topic_names: Mapping[bytes, str] | None = None) -> None:
+        self.topics = TopicNames(topic_names)
+
+    def observe(self, event: Event) -> None:
+        """Take the next event, before anybody else sees it."""
+        kind = type(event)
+        if kind is ExchangeDone:
+            self._done(event.exchange)  # type: ignore[union-attr]
+        elif kind is RequestSeen:
+            self._seen(event.exchange)  # type: ignore[union-attr]
+        elif kind is ConnectionClosed:
+            self._closed(event.connection)  # type: ignore[union-attr]
+
+    def _seen(self, exchange: Exchange) -> None:
+        self.topics.annotate(exchange)
+
+    def _done(self, exchange: Exchange) -> None:
+        if exchange.response is not None:
+            self.topics.annotate(exchange)
+
+    def _closed(self, connection: Connection) -> None:
+        pass

@@ -1,0 +1,131 @@
+"""Names of topic ids: Fetch v13, Produce v13 and others send ids alone (KIP-516).
+
+Names are learnt from every message that has both, side by side: Metadata, CreateTopics,
+DescribeTopicPartitions, DeleteTopics and what else there may come to be. What the user gave is
+believed first. An id without a name is shown as Kafka shows it, as 22 characters of base64, and
+said so once.
+"""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from kafkawire.dump.state.memory import Conditions, Memory
+
+if TYPE_CHECKING:
+    from kafkawire.dump.fields.facts import Facts
+    from kafkawire.dump.model import Exchange
+
+NAMES_MAX = 100_000
+UNKNOWN_SAID_MAX = 10_000
+NESTING_MAX = 16
+
+NO_ID = bytes(16)
+METADATA_ID = bytes(15) + b"\x01"
+"""The id of the topic with the cluster's metadata, which no Metadata response names."""
+METADATA_NAME = "__cluster_metadata"
+
+NO_TOPICS = frozenset(
+    (10, 11, 12, 13, 14, 15, 16, 17, 18, 22, 25, 26, 29, 30, 31, 32, 33, 36, 38, 39, 40, 41, 42)
+    + (44, 48, 49, 50, 51, 57, 58, 60, 62, 63, 64, 66, 67, 70, 71, 72, 74, 80, 81, 82, 94)
+)
+"""APIs whose messages name no topic at any version; a test reads the declarations for it."""
+
+
+def id_text(topic_id: bytes) -> str:
+    """As Kafka shows it and as `Message.values` has it."""
+    return urlsafe_b64encode(topic_id).rstrip(b"=").decode()
+
+
+class TopicNames:
+    """Names of topic ids, as far as they are known."""
+
+    def __init__(self, given: Mapping[bytes, str] | None = None) -> None:
+        self._names: Memory[bytes | str, str] = Memory(2 * NAMES_MAX)
+        self._given: dict[bytes | str, str] = {}
+        self._unknown = Conditions(UNKNOWN_SAID_MAX)
+        for topic_id, name in {METADATA_ID: METADATA_NAME, **(given or {})}.items():
+            self._given[topic_id] = self._given[id_text(topic_id)] = name
+
+    def name(self, topic_id: bytes | str) -> str | None:
+        """By the id's bytes, or by the text that `Message.values` has of it."""
+        return self._given.get(topic_id) or self._names.get(topic_id)
+
+    def shown(self, topic_id: bytes | str) -> str:
+        """The name, or the id as text."""
+        found = self.name(topic_id)
+        if found is not None:
+            return found
+        return topic_id if isinstance(topic_id, str) else id_text(topic_id)
+
+    def learn(self, topic_id: bytes | str, name: str) -> None:
+        """Remember a name by either form of the id."""
+        self._names.keep(topic_id, name)
+
+    def annotate(self, exchange: Exchange) -> None:
+        """Fill `topics`, learn names on the way, and say which ids have none."""
+        request, response = exchange.request, exchange.response
+        if exchange.message.api_key in NO_TOPICS:
+            return
+        found: tuple[str, ...] = ()
+        if response is not None:
+            self._learn_from(response)
+            found = self._of(exchange, response.facts)
+        if request is not None:
+            facts = request.facts
+            if facts.topic_ids or facts.topics != found:
+                asked = self._of(exchange, facts)
+                found = tuple(dict.fromkeys(asked + found)) if found else asked
+        exchange.topics = found
+
+    def _of(self, exchange: Exchange, facts: Facts) -> tuple[str, ...]:
+        if not facts.topic_ids:
+            return facts.topics
+        shown = []
+        for topic_id in facts.topic_ids:
+            name = self.name(topic_id)
+            if name is None and topic_id != NO_ID:
+                name = id_text(topic_id)
+                if self._unknown.begins(topic_id):
+                    exchange.notes.append(
+                        f"topic id {name} has no name yet: no message with both was seen"
+                    )
+            if name:
+                shown.append(name)
+        return tuple(dict.fromkeys(facts.topics + tuple(shown)))
+
+    def _learn_from(self, message: Any) -> None:
+        facts = message.facts
+        if not facts.topics or not facts.topic_ids:
+            return
+        name = self.name
+        if all(name(topic_id) is not None for topic_id in facts.topic_ids if topic_id != NO_ID):
+            return
+        no_id = id_text(NO_ID)
+        for text, name_found in _pairs(message.values, 0):
+            if text != no_id:
+                self.learn(text, name_found)
+                self.learn(_id_bytes(text), name_found)
+                self._unknown.ends(_id_bytes(text))
+
+
+def _id_bytes(text: str) -> bytes:
+    return urlsafe_b64decode(text + "==")
+
+
+def _pairs(values: dict[str, Any], depth: int) -> Iterator[tuple[str, str]]:
+    """Topic ids with the names that stand beside them."""
+    topic_id = values.get("topicId")
+    if topic_id is not None:
+        name = values.get("name") or values.get("topicName") or values.get("topic")
+        if isinstance(name, str):
+            yield topic_id, name
+    if depth < NESTING_MAX:
+        for value in values.values():
+            if isinstance(value, dict):
+                yield from _pairs(value, depth + 1)
+            elif isinstance(value, list) and value and isinstance(value[0], dict):
+                for each in value:
+                    yield from _pairs(each, depth + 1)
