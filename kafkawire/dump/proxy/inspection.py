@@ -1,0 +1,128 @@
+"""Copies of what passes, handed to whoever looks at it without making traffic wait.
+
+Events go into a queue that a thread of its own empties; nothing that the thread does (decoding, a
+terminal that is held) can stop the proxy. The queue is bounded: when it is full, bytes are left
+out, and as soon as there is room a `Gap` says how many, so that a loss is never taken for silence.
+
+Both sides run under one interpreter lock. The thread collects for a moment before it works, so that
+a client that waits for each answer rarely meets it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from queue import SimpleQueue
+from threading import Event
+
+from kafkawire.dump.transport import (
+    Data,
+    Endpoint,
+    Gap,
+    Note,
+    StreamClosed,
+    StreamOpened,
+    TransportEvent,
+)
+
+HELD_BYTES_MAX = 64 << 20
+"""So many bytes may wait to be looked at."""
+HELD_EVENTS_MAX = 100_000
+UNSEEN = -1
+"""The number of a stream that came when there was no room for it."""
+COLLECTING_S = 0.02
+"""How long events gather before they are looked at."""
+SWITCH_S = 0.0002
+"""How long the thread may keep the interpreter while traffic waits (`sys.setswitchinterval`)."""
+
+Feed = Callable[[TransportEvent], None]
+
+
+class Inspection:
+    """The queue between the proxy and `feed`. Times are read here, when events are told.
+
+    All methods but `work` are for the proxy's thread.
+    """
+
+    def __init__(self, feed: Feed, *, bytes_max: int = HELD_BYTES_MAX) -> None:
+        self.lost_bytes = 0
+        """How many bytes nobody looked at."""
+        self._feed = feed
+        self._bytes_max = bytes_max
+        self._queue: SimpleQueue[TransportEvent | None] = SimpleQueue()
+        self._streams = 0
+        self._put_bytes = 0
+        self._taken_bytes = 0
+        self._lost: dict[tuple[int, int], int] = {}
+        self._ended = Event()
+
+    def opened(self, client: Endpoint, server: Endpoint) -> int:
+        """A client has connected; returns the number of the stream, or `UNSEEN`."""
+        if self._queue.qsize() >= HELD_EVENTS_MAX:
+            return UNSEEN
+        number = self._streams
+        self._streams += 1
+        self._queue.put(StreamOpened(number, (client, server), 0, time.time_ns()))
+        return number
+
+    def data(self, stream: int, end: int, data: bytes) -> None:
+        """An end of a stream sends bytes (as the client sees them)."""
+        now_ns = time.time_ns()
+        held = self._put_bytes - self._taken_bytes
+        is_full = held + len(data) > self._bytes_max or self._queue.qsize() >= HELD_EVENTS_MAX
+        if stream == UNSEEN or is_full:
+            self._lose(stream, end, len(data), now_ns)
+            return
+        if self._lost:
+            self._tell_lost(stream, end, now_ns)
+        self._put_bytes += len(data)
+        self._queue.put(Data(stream, end, data, now_ns, 0))
+
+    def closed(self, stream: int, how: str) -> None:
+        """A stream ended: `FIN`, `RST` or `end`."""
+        now_ns = time.time_ns()
+        if stream == UNSEEN:
+            self._lost.pop((stream, 0), 0)
+            self._lost.pop((stream, 1), 0)
+            return
+        for end in (0, 1):
+            self._tell_lost(stream, end, now_ns)
+        self._queue.put(StreamClosed(stream, how, now_ns))
+
+    def note(self, stream: int | None, text: str) -> None:
+        """Something that the streams do not say."""
+        if self._queue.qsize() < HELD_EVENTS_MAX:
+            self._queue.put(Note(stream, text, time.time_ns(), 0))
+
+    def end(self) -> None:
+        """Nothing more will come: `work` returns when it has looked at all there is."""
+        self._ended.set()
+        self._queue.put(None)
+
+    def work(self) -> None:
+        """Look at events until the end; runs in a thread of its own."""
+        queue, feed = self._queue, self._feed
+        while True:
+            event = queue.get()
+            self._ended.wait(COLLECTING_S)
+            while event is not None:
+                if isinstance(event, Data):
+                    self._taken_bytes += len(event.data)
+                feed(event)
+                if queue.empty():
+                    break
+                event = queue.get()
+            if event is None:
+                return
+
+    def _lose(self, stream: int, end: int, size: int, now_ns: int) -> None:
+        if not self._lost:
+            text = "more traffic than can be looked at: what follows is not shown"
+            self._queue.put(Note(None, text, now_ns, 0))
+        self._lost[stream, end] = self._lost.get((stream, end), 0) + size
+        self.lost_bytes += size
+
+    def _tell_lost(self, stream: int, end: int, now_ns: int) -> None:
+        size = self._lost.pop((stream, end), 0)
+        if size:
+            self._queue.put(Gap(stream, end, size, now_ns, 0))

@@ -1,0 +1,179 @@
+"""The two kinds of stream that a relay has: a plain socket, and TLS over one.
+
+Plain sockets are used directly: one receive and one send per chunk, and trio only where the kernel
+makes us wait. A chunk is small enough to come from memory that is used again and again.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import ssl
+import struct
+from typing import Protocol
+
+import trio
+from trio.lowlevel import checkpoint, wait_readable, wait_writable
+
+RECEIVE_BYTES = 64 * 1024
+"""One receive. Above 128 KiB the allocator maps fresh pages for each."""
+RECEIVES_PER_TURN = 16
+"""So many chunks may pass before other connections have their turn."""
+HANDSHAKE_LIMIT_S = 30.0
+CONNECT_LIMIT_S = 10.0
+_RESET_ON_CLOSE = struct.pack("ii", 1, 0)
+
+LOST = (OSError, trio.BrokenResourceError, trio.ClosedResourceError, ssl.SSLError)
+"""What receiving and sending raise when a connection is lost."""
+
+
+class Stream(Protocol):
+    """A connection of bytes; `receive` and `send` raise what `LOST` says."""
+
+    can_half_close: bool
+
+    async def receive(self) -> bytes:
+        """The next bytes; none at the end."""
+
+    async def send(self, data: bytes) -> None:
+        """Send all of it, waiting while the peer does not read."""
+
+    async def end_sending(self) -> None:
+        """Tell the peer that no more will come."""
+
+    def close(self, *, reset: bool = False) -> None:
+        """Close at once; with `reset` the peer is told that something went wrong."""
+
+
+class Plain:
+    """A socket."""
+
+    can_half_close = True
+
+    def __init__(self, sock: socket.socket) -> None:
+        self._sock = sock
+        self._left = RECEIVES_PER_TURN
+        self._may_have_more = False
+
+    async def receive(self) -> bytes:
+        """See `Stream`."""
+        sock = self._sock
+        while True:
+            if not self._may_have_more:
+                await wait_readable(sock)
+                self._left = RECEIVES_PER_TURN
+            elif not self._left:
+                await checkpoint()
+                self._left = RECEIVES_PER_TURN
+            try:
+                data = sock.recv(RECEIVE_BYTES)
+            except (BlockingIOError, InterruptedError):
+                self._may_have_more = False
+                continue
+            self._left -= 1
+            self._may_have_more = len(data) == RECEIVE_BYTES
+            return data
+
+    async def send(self, data: bytes) -> None:
+        """See `Stream`."""
+        sock, rest = self._sock, memoryview(data)
+        while rest:
+            try:
+                sent = sock.send(rest)
+            except (BlockingIOError, InterruptedError):
+                await wait_writable(sock)
+            else:
+                if sent == len(rest):
+                    return
+                rest = rest[sent:]
+
+    async def end_sending(self) -> None:
+        """See `Stream`."""
+        self._sock.shutdown(socket.SHUT_WR)
+
+    def close(self, *, reset: bool = False) -> None:
+        """See `Stream`."""
+        close_socket(self._sock, reset=reset)
+
+
+class Tls:
+    """TLS over a socket. It has no half-closes: who ends it, ends both directions."""
+
+    can_half_close = False
+
+    def __init__(self, sock: socket.socket, stream: trio.SSLStream[trio.SocketStream]) -> None:
+        self._sock = sock
+        self._stream = stream
+
+    @classmethod
+    async def begin(
+        cls, sock: socket.socket, context: ssl.SSLContext, server_hostname: str | None = None
+    ) -> Tls:
+        """Greet the peer: as a client if it has a name here. Raises what `LOST` says."""
+        below = trio.SocketStream(trio.socket.from_stdlib_socket(sock))
+        stream = trio.SSLStream(
+            below, context, server_hostname=server_hostname, server_side=server_hostname is None
+        )
+        with trio.move_on_after(HANDSHAKE_LIMIT_S) as scope:
+            await stream.do_handshake()
+        if scope.cancelled_caught:
+            raise TimeoutError("no TLS greeting in time")
+        return cls(sock, stream)
+
+    async def receive(self) -> bytes:
+        """See `Stream`."""
+        return bytes(await self._stream.receive_some(RECEIVE_BYTES))
+
+    async def send(self, data: bytes) -> None:
+        """See `Stream`."""
+        await self._stream.send_all(data)
+
+    async def end_sending(self) -> None:
+        """See `Stream`; only together with `close`."""
+        await self._stream.aclose()
+
+    def close(self, *, reset: bool = False) -> None:
+        """See `Stream`."""
+        close_socket(self._sock, reset=reset)
+
+
+def close_socket(sock: socket.socket, *, reset: bool = False) -> None:
+    """Close a socket that trio may wait for; with `reset` its peer gets RST instead of FIN."""
+    if sock.fileno() < 0:
+        return
+    trio.lowlevel.notify_closing(sock)
+    if reset:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_ON_CLOSE)
+    sock.close()
+
+
+async def connect(host: str, port: int) -> socket.socket:
+    """A connected socket that does not block. Raises OSError that says why there is none."""
+    why: OSError = TimeoutError(f"no answer within {CONNECT_LIMIT_S:g} s")
+    with trio.move_on_after(CONNECT_LIMIT_S):
+        found = await trio.socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        for family, kind, protocol, _, address in found:
+            sock = socket.socket(family, kind, protocol)
+            try:
+                sock.setblocking(False)
+                sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                await _connect(sock, address)
+            except OSError as error:
+                why = error
+                close_socket(sock)
+            except BaseException:
+                close_socket(sock)
+                raise
+            else:
+                return sock
+    raise why
+
+
+async def _connect(sock: socket.socket, address: object) -> None:
+    try:
+        sock.connect(address)  # type: ignore[arg-type]  # as getaddrinfo gave it
+    except (BlockingIOError, InterruptedError):
+        await wait_writable(sock)
+        failure = sock.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR)
+        if failure:
+            raise OSError(failure, os.strerror(failure)) from None
