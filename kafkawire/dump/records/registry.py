@@ -161,7 +161,7 @@ class RegistrySchemas:
             parse_avro(json_value(_text(other)), named)
         # In a record of one field, which takes no bytes: fastavro keeps the names with records.
         field = {"name": "value", "type": json_value(_text(answer))}
-        whole = {"type": "record", "name": "kafkawire.Whole", "fields": [field]}
+        whole = {"type": "record", "name": "KafkawireWhole", "fields": [field]}
         return partial(_decode_avro, parse_avro(whole, named))
 
     def _protobuf(self, schema_id: int) -> Decoder:
