@@ -20,13 +20,12 @@ class State:
 
     def observe(self, event: Event) -> None:
         """Take the next event, before anybody else sees it."""
-        kind = type(event)
-        if kind is ExchangeDone:
-            self._done(event.exchange)  # type: ignore[union-attr]
-        elif kind is RequestSeen:
-            self._seen(event.exchange)  # type: ignore[union-attr]
-        elif kind is ConnectionClosed:
-            self._closed(event.connection)  # type: ignore[union-attr]
+        if isinstance(event, ExchangeDone):
+            self._done(event.exchange)
+        elif isinstance(event, RequestSeen):
+            self._seen(event.exchange)
+        elif isinstance(event, ConnectionClosed):
+            self._closed(event.connection)
 
     def _seen(self, exchange: Exchange) -> None:
         self.topics.annotate(exchange)
