@@ -142,6 +142,7 @@ class _FactsSource(Source):
             "uuids": uuids,
         }
         self._lists: set[str] = set()
+        self._has_key_type = False
 
     def write(self, struct: str) -> None:
         """The whole function."""
@@ -172,7 +173,7 @@ class _FactsSource(Source):
 
     def coordinator_keys(self) -> None:
         """What FindCoordinator looks for is groups' coordinators, or transactions'."""
-        if "key_type" not in self._lists:
+        if not self._has_key_type:
             self.add("groups = keys")
             self._lists.add("groups")
             return
@@ -252,7 +253,10 @@ class _FactsSource(Source):
             self.after(f"if {name}: error_codes.append({name})")
         else:
             self.after(f"if {name} != ZERO_UUID: topic_ids.append({name})")
-        self._lists |= {fact} - {"throttle_time_ms"}
+        if fact == "key_type":
+            self._has_key_type = True
+        elif fact != "throttle_time_ms":
+            self._lists.add(fact)
 
     def null(self, field: FieldDeclaration, *, is_element: bool = False) -> None:
         """The branch for a null, where there may be none."""
@@ -321,8 +325,10 @@ class _FactsSource(Source):
 
     def structs(self, struct: str, count: str) -> None:
         """An array of structs: all at once if they have a fixed size, else one by one."""
-        facts = [fact_of(field, self.declaration.name) for field in self.plain(struct)]
-        are_counted = "partitions" in facts
+        are_counted = any(
+            fact_of(field, self.declaration.name) == "partitions" and not field.is_array
+            for field in self.plain(struct)
+        )
         if are_counted:
             self.add(f"partitions += {count}")
         if self.fixed_codes(struct) is None:
