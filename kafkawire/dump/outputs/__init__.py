@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TextIO
 
 from kafkawire.dump.model import Sink
-from kafkawire.dump.outputs.options import OutputOptions
+from kafkawire.dump.outputs.options import LINE, OutputOptions
 
 
 def make_sinks(options: OutputOptions, out: TextIO) -> list[Sink]:
@@ -33,4 +33,9 @@ def _shown(options: OutputOptions, out: TextIO) -> Sink:
     from kafkawire.dump.outputs.colour import palette_for
     from kafkawire.dump.outputs.lines import Lines
 
-    return Lines(options, out, palette_for(options.color, out))
+    palette = palette_for(options.color, out)
+    if options.verbosity == LINE and not options.records:
+        return Lines(options, out, palette)
+    from kafkawire.dump.outputs.details import DetailLines
+
+    return Lines(options, out, palette, DetailLines(options, palette))

@@ -26,7 +26,7 @@ from kafkawire.dump.model import (
 from kafkawire.dump.outputs.colour import Palette
 from kafkawire.dump.outputs.figures import clock_text, date_text, duration_text, size_text
 from kafkawire.dump.outputs.findings import Finding
-from kafkawire.dump.outputs.options import ABSOLUTE, LINE, OutputOptions
+from kafkawire.dump.outputs.options import ABSOLUTE, OutputOptions
 from kafkawire.dump.outputs.summary import errors_of, marks_of, problems_of, subject_of
 
 CLIENT_WIDTH = 14
@@ -73,7 +73,7 @@ class Lines:
         self._write = out.write
         self._flush = out.flush if options.is_live else None
         self._palette = palette
-        self._details = details if options.verbosity > LINE else None
+        self._details = details
         self._is_absolute = options.times == ABSOLUTE
         self._start_ns: int | None = None
         cached = lru_cache(maxsize=_CACHED_MAX)
@@ -122,7 +122,7 @@ class Lines:
         self._write(
             f"{self._time(message.time_ns)} {self._connection(exchange.connection.number)}"
             f" {self._client(client_id)} {self._api(message.api_key, message.api_version)}"
-            f" {latency:>7} {sent:>5} {back:>5}  {self._about(exchange)}\n"
+            f" {latency:>7} {sent:>5} {back:>5}{self._about(exchange)}\n"
         )
         if self._details is not None:
             self._details(exchange, self._write)
@@ -134,13 +134,13 @@ class Lines:
         subject = subject_of(exchange)
         problems = problems_of(exchange)
         if not (errors or marks or problems):
-            return subject
+            return f"  {subject}" if subject else ""
         parts = [f"{palette.bad}{error}{palette.reset}" for error in errors]
         parts += [f"{palette.warn}{mark}{palette.reset}" for mark in marks]
         if subject:
             parts.append(subject)
         parts += [f"{palette.bad}!! {visible(text)}{palette.reset}" for text in problems]
-        return "  ".join(parts)
+        return "  " + "  ".join(parts)
 
     def _opened(self, connection: Connection) -> None:
         palette = self._palette

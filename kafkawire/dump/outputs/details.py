@@ -1,0 +1,102 @@
+"""What lines show below an exchange from level 1 on.
+
+1  what other messages say of it: notes, sessions, groups, transactions
+2  the fields of both messages, the first few elements of each array
+3  all fields, headers too, and the records
+4  the bytes, every field marked and named
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from kafkawire.dump.log.words import counted, visible
+from kafkawire.dump.outputs.colour import Palette
+from kafkawire.dump.outputs.hex import hex_rows
+from kafkawire.dump.outputs.leaves import leaves_of
+from kafkawire.dump.outputs.options import ABRIDGED, FULL, HEX, OutputOptions
+from kafkawire.dump.outputs.record_text import RecordText
+from kafkawire.dump.outputs.steps import step_lines
+from kafkawire.dump.outputs.tree import TreeText
+from kafkawire.dump.records.show import message_with_records, records_of_exchange
+from kafkawire.dump.records.views import AUTO
+
+if TYPE_CHECKING:
+    from kafkawire.dump.fields.tree import Node
+    from kafkawire.dump.model import Exchange, Message
+
+ELEMENTS_ABRIDGED_MAX = 4
+RECORDS_ABRIDGED_MAX = 4
+INDENT = "  "
+_STEPS = ("session", "group", "transaction")
+
+
+class DetailLines:
+    """Writes the details of exchanges at one level."""
+
+    def __init__(self, options: OutputOptions, palette: Palette) -> None:
+        self._level = options.verbosity
+        self._with_records = options.records or self._level >= FULL
+        self._views = options.views or AUTO
+        self._palette = palette
+        is_whole = self._level >= FULL
+        self._tree = TreeText(palette, elements_max=None if is_whole else ELEMENTS_ABRIDGED_MAX)
+        self._records = RecordText(palette, None if is_whole else RECORDS_ABRIDGED_MAX)
+
+    def __call__(self, exchange: Exchange, write: Callable[[str], object]) -> None:
+        """Write lines, each with its line end."""
+        for line in self.lines(exchange):
+            write(line + "\n")
+
+    def lines(self, exchange: Exchange) -> Iterator[str]:
+        """The lines of an exchange."""
+        yield from self._known(exchange)
+        for message in (exchange.request, exchange.response):
+            if message is not None:
+                yield from self._of_message(exchange, message)
+
+    def _known(self, exchange: Exchange) -> Iterator[str]:
+        palette = self._palette
+        for note in exchange.notes:
+            yield f"{INDENT * 2}{palette.warn}note{palette.reset}: {visible(note)}"
+        for name in _STEPS:
+            step = getattr(exchange, name)
+            if step is not None:
+                lines = list(step_lines(step))
+                yield f"{INDENT * 2}{palette.name}{name}{palette.reset}: {', '.join(lines)}"
+
+    def _of_message(self, exchange: Exchange, message: Message) -> Iterator[str]:
+        if self._level >= ABRIDGED:
+            yield from self._fields(message)
+        if self._with_records and message_with_records(exchange) is message:
+            for batch in records_of_exchange(exchange, self._views):
+                yield from self._records.lines(batch, 3)
+        if self._level >= HEX:
+            yield from self._hex(message)
+
+    def _fields(self, message: Message) -> Iterator[str]:
+        palette = self._palette
+        tree = message.tree
+        size = counted(len(message.data), "byte")
+        version = f" v{message.api_version}" if message.api_version >= 0 else ""
+        title = f"{palette.bold}{message.name}{version}{palette.reset}"
+        more = f"correlation {message.correlation_id}, {size}"
+        more += f", packet {message.packet}" if message.packet else ""
+        yield f"{INDENT * 2}{title}  {palette.dim}{more}{palette.reset}"
+        for part in tree.children:
+            yield from self._part(part)
+        if message.problem is not None:
+            yield f"{INDENT * 3}{palette.bad}!! {visible(message.problem)}{palette.reset}"
+
+    def _part(self, part: Node) -> Iterator[str]:
+        """The header, which few want to see, or what the frame holds else."""
+        if part.name == "body":
+            yield from self._tree.lines(part, 3)
+        elif part.name != "header" or self._level >= FULL:
+            yield from self._tree.node(part, 3)
+
+    def _hex(self, message: Message) -> Iterator[str]:
+        leaves = list(leaves_of(message.data, message.tree))
+        for row in hex_rows(message.data, leaves, self._palette):
+            yield INDENT * 2 + row
