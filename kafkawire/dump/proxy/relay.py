@@ -85,6 +85,9 @@ class Relay:
                     tell(BROKER, out)
                     await client.send(out)
                 self._moved.set()
+            if out := self._responses.rest():
+                tell(BROKER, out)
+                await client.send(out)
             if client.can_half_close:
                 await client.end_sending()
             else:

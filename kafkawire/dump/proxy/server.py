@@ -18,6 +18,7 @@ from kafkawire.dump.proxy.addresses import Node
 from kafkawire.dump.proxy.inspection import Inspection
 from kafkawire.dump.proxy.listeners import Listeners, Target, listen
 from kafkawire.dump.proxy.relay import CLIENT, Relay
+from kafkawire.dump.proxy.sasl import Login, log_in
 from kafkawire.dump.proxy.streams import (
     LOST,
     Plain,
@@ -51,6 +52,8 @@ class Settings(NamedTuple):
     """The port of node 0; 0 for the one after `listen`'s."""
     client_tls: ssl.SSLContext | None = None
     broker_tls: ssl.SSLContext | None = None
+    login: Login | None = None
+    """Who the proxy says it is to brokers; clients then say nothing."""
 
 
 class Proxy:
@@ -153,6 +156,8 @@ class Proxy:
         try:
             if self._settings.broker_tls is not None:
                 stream = await Tls.begin(sock, self._settings.broker_tls, address.host)
+            if self._settings.login is not None:
+                await log_in(stream, self._settings.login)
         except BaseException:
             close_socket(sock)
             raise

@@ -30,8 +30,10 @@ HEAD_BYTES_MAX = 128 * 1024
 """So many bytes of a produce request are looked at for its acks: two texts of 32 KiB and tags."""
 HELD_BYTES_MAX = 256 << 20
 """A response with addresses that is longer passes unchanged; it would be half a million brokers."""
-TOKEN = -1
+TOKEN = 1 << 16
 """The `api_key` of what is no request but a SASL token (SaslHandshake version 0)."""
+STRANGE = TOKEN + 1
+"""The `api_key` of all that comes after bytes that are no request."""
 VERSION_MAX = 30
 """No API has so many versions; what claims more, after such a handshake, is a token."""
 UNANSWERED_MAX = 10_000
@@ -51,6 +53,7 @@ _lengths = Format(">ii").unpack_from
 _PRODUCE = int(ApiKey.PRODUCE)
 _SASL_HANDSHAKE = int(ApiKey.SASL_HANDSHAKE)
 _API_VERSIONS = int(ApiKey.API_VERSIONS)
+_HEADS = {TOKEN: 4, STRANGE: 1}
 
 
 class Asked(NamedTuple):
@@ -139,7 +142,8 @@ class Requests:
     def _give_up(self, data: bytes) -> int:
         is_tls = data[:2] == TLS_GREETING
         what = "a TLS greeting (--tls serves TLS)" if is_tls else f"no request: {data.hex(' ')}"
-        self._note(f"the client sent {what}; what it says passes as it is")
+        self._note(f"the client sent {what}; what follows passes as it is")
+        self.pending.append(Asked(STRANGE, 0, 0))
         return FOREVER
 
 
@@ -180,7 +184,7 @@ class Responses:
     @property
     def is_idle(self) -> bool:
         """Whether every request has its answer, as far as that can be told."""
-        return not (self._asked or self._held) and self._left in (0, FOREVER)
+        return not (self._asked or self._held) and not 0 < self._left <= FRAME_BYTES_MAX
 
     def feed(self, data: bytes) -> bytes:
         """What is to be sent on for the next bytes; `data` itself if nothing is to be changed."""
@@ -196,15 +200,21 @@ class Responses:
                 self._left = position - end
                 return data
             out.append(data[:position])
+        self._left = 0
         while position < end:
             after = self._collect(data, position, out)
             if self._held:
-                self._left = 0
-                return b"".join(out)
-            position = self._skim(data, after)
+                break
+            position = self._skim(data, after + self._left)
+            self._left = max(0, position - end)
             out.append(data[after:position])
-        self._left = position - end
         return b"".join(out)
+
+    def rest(self) -> bytes:
+        """What is held of a frame that will never be complete: its sender has ended."""
+        rest = bytes(self._held)
+        self._held.clear()
+        return rest
 
     def _skim(self, data: bytes, position: int) -> int:
         """Where frames end that pass: behind `data`, or where one begins that is to be held."""
@@ -223,11 +233,14 @@ class Responses:
 
     @property
     def _head_bytes(self) -> int:
-        """A response's length and correlation id; SASL's tokens have none."""
-        return 4 if self._asked and self._asked[0].api_key == TOKEN else 8
+        """A response's length and correlation id; SASL's tokens have none, what is strange less."""
+        return _HEADS.get(self._asked[0].api_key, 8) if self._asked else 8
 
     def _collect(self, data: bytes, position: int, out: list[bytes]) -> int:
-        """Hold bytes until it is known what becomes of them; where the frame ends, or `data`."""
+        """Hold bytes until it is known what becomes of them; how far `data` has been used.
+
+        `_left` is what the frame has beyond that, if it passes.
+        """
         held = self._held
         if self._current is None and not held:
             self._wanted = self._head_bytes
@@ -243,7 +256,7 @@ class Responses:
             size = self._frame(held, 0)
             if not self._is_held:
                 out.append(bytes(held))
-                position += size - len(held)
+                self._left = size - len(held)
                 break
             self._wanted = size
         held.clear()
@@ -252,8 +265,9 @@ class Responses:
 
     def _frame(self, data: bytes | bytearray, position: int) -> int:
         """The size of the frame that begins there; `_current` is set if it is to be held."""
-        if self._head_bytes == 4:
-            self._asked.popleft()
+        if self._head_bytes < 8:
+            if self._asked.popleft().api_key == STRANGE:
+                return FOREVER
             (size,) = _int32_at(data, position)
             return 4 + int(size) if 0 <= size <= FRAME_BYTES_MAX else self._give_up(size)
         size, correlation_id = _lengths(data, position)
@@ -268,7 +282,7 @@ class Responses:
         """The request that is answered; those before it are forgotten, they never will be."""
         pending = self._asked
         for at, asked in enumerate(pending):
-            if asked.correlation_id == correlation_id and asked.api_key != TOKEN:
+            if asked.correlation_id == correlation_id and asked.api_key < TOKEN:
                 for _ in range(at + 1):
                     pending.popleft()
                 return asked
