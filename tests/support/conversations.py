@@ -1,97 +1,127 @@
-"""What clients and brokers say to each other, put together by hand and watched by the dump's state.
-
-Messages are real bytes, so that what is decoded from them is what the dump decodes.
-"""
+"""Exchanges of real messages, for whoever reads their bytes: what a client and a broker say."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from kafkawire.dump.model import (
     Connection,
     ConnectionClosed,
+    ConnectionOpened,
     Exchange,
     ExchangeDone,
     Header,
     RequestSeen,
 )
-from kafkawire.dump.model import Message as Seen
-from kafkawire.dump.state import State
+from kafkawire.dump.model import Message as DumpMessage
 from kafkawire.dump.transport import Endpoint
+from kafkawire.protocol.exchange import decode_request_header, encode_request, encode_response
 from kafkawire.protocol.message import Message
+from kafkawire.protocol.registry import request_class, response_class
 
 START_NS = 1_795_000_000_000_000_000
-FRAME_HEAD = bytes(9)
+BROKER = Endpoint("192.0.2.1", 9092)
+LATENCY_MS = 2
 
 
 class Conversation:
-    """Exchanges one after another, each observed as the engine would have it observed."""
+    """Connections of clients to a broker at a time that goes on as it is told to."""
 
-    def __init__(self, state: State | None = None) -> None:
-        self.state = state or State()
+    def __init__(self) -> None:
         self.now_ms = 0
-        self._numbers = self._connections = 0
-        self.connection = self.connect()
+        self.connections = 0
+        self.exchanges = 0
 
-    def connect(self, broker: int = 1, client_id: str = "billing") -> Connection:
-        """A new connection of a client to a broker; exchanges do not move to it."""
-        self._connections += 1
-        number = self._connections
-        client = Endpoint("192.0.2.7", 50_000 + number)
-        server = Endpoint(f"192.0.2.{100 + broker}", 9092)
-        made = Connection(number, number - 1, client, server, self._now_ns)
-        made.is_whole = True
+    def connect(
+        self, client_id: str = "billing", host: str = "192.0.2.7", **known: Any
+    ) -> Connection:
+        """A new connection; `known` are attributes of it."""
+        self.connections += 1
+        number = self.connections
+        client = Endpoint(host, 50_000 + number)
+        made = Connection(number, number - 1, client, BROKER, self.now_ns)
         made.client_id = client_id
+        made.is_whole = True
+        for name, value in known.items():
+            setattr(made, name, value)
         return made
 
     @property
-    def _now_ns(self) -> int:
+    def now_ns(self) -> int:
         return START_NS + self.now_ms * 1_000_000
 
-    def ask(
-        self, request: Message, version: int | None = None, *, on: Connection | None = None
-    ) -> Exchange:
-        """A request that is not answered yet."""
-        version = request.VERSIONS[1] if version is None else version
-        self._numbers += 1
-        exchange = Exchange(self._numbers, on or self.connection)
-        exchange.request = self._message(request, version, exchange, is_request=True)
-        self.state.observe(RequestSeen(exchange))
-        return exchange
+    def wait(self, ms: int) -> None:
+        self.now_ms += ms
 
-    def answer(
-        self, exchange: Exchange, response: Message | None, version: int | None = None
-    ) -> Exchange:
-        """The response to it, or the news that there will be none."""
-        asked = exchange.request
-        if response is None:
-            exchange.ended = "closed"
-        else:
-            version = asked.api_version if version is None and asked else version
-            assert version is not None
-            exchange.response = self._message(response, version, exchange, is_request=False)
-        self.state.observe(ExchangeDone(exchange))
-        return exchange
+    def open(self, connection: Connection) -> ConnectionOpened:
+        return ConnectionOpened(connection)
 
-    def say(
+    def close(self, connection: Connection) -> ConnectionClosed:
+        connection.closed_ns = self.now_ns
+        connection.close_reason = "FIN"
+        return ConnectionClosed(connection)
+
+    def exchange(
         self,
+        connection: Connection,
         request: Message,
-        response: Message | None,
+        response: Message | None = None,
         version: int | None = None,
-        *,
-        on: Connection | None = None,
-        after_ms: int = 1,
+        topics: tuple[str, ...] | None = None,
     ) -> Exchange:
-        """A request and its response, so much later."""
-        exchange = self.ask(request, version, on=on)
-        self.now_ms += after_ms
-        return self.answer(exchange, response)
+        """A request now, and its response after a moment; in the last version by default."""
+        self.exchanges += 1
+        key = request.API_KEY
+        version = request.VERSIONS[1] if version is None else version
+        made = Exchange(self.exchanges, connection)
+        frame = encode_request(key, version, self.exchanges, connection.client_id, request)[4:]
+        header = decode_request_header(frame)
+        made.request = DumpMessage(
+            connection,
+            frame,
+            Header(key, version, self.exchanges, header.body_offset, header.client_id),
+            is_request=True,
+            time_ns=self.now_ns,
+        )
+        self.now_ms += LATENCY_MS
+        if response is None:
+            made.expects_response = False
+        else:
+            made.response = self._response(connection, response, version)
+        made.topics = self._topics(made) if topics is None else topics
+        return made
 
-    def close(self, connection: Connection | None = None) -> None:
-        self.state.observe(ConnectionClosed(connection or self.connection))
+    def done(self, *args: Any, **kwargs: Any) -> ExchangeDone:
+        """As `exchange`, as the event that ends it."""
+        return ExchangeDone(self.exchange(*args, **kwargs))
 
-    def _message(
-        self, message: Message, version: int, exchange: Exchange, *, is_request: bool
-    ) -> Seen:
-        client_id = exchange.connection.client_id if is_request else None
-        header = Header(message.API_KEY, version, exchange.number, len(FRAME_HEAD), client_id)
-        data = FRAME_HEAD + message.encode(version)
-        return Seen(exchange.connection, data, header, is_request=is_request, time_ns=self._now_ns)
+    def seen(self, *args: Any, **kwargs: Any) -> RequestSeen:
+        """As `exchange`, as the event that begins it."""
+        return RequestSeen(self.exchange(*args, **kwargs))
+
+    def _response(self, connection: Connection, response: Message, version: int) -> DumpMessage:
+        key = response.API_KEY
+        frame = b"".join(map(bytes, encode_response(self.exchanges, key, version, response)))[4:]
+        is_flexible = version >= response.FLEXIBLE_SINCE and key != 18
+        return DumpMessage(
+            connection,
+            frame,
+            Header(key, version, self.exchanges, 5 if is_flexible else 4),
+            is_request=False,
+            time_ns=self.now_ns,
+        )
+
+    def _topics(self, made: Exchange) -> tuple[str, ...]:
+        both = (made.request, made.response)
+        found = [each.facts.topics for each in both if each is not None]
+        return tuple(dict.fromkeys(name for names in found for name in names))
+
+
+def request_of(key: int, **fields: Any) -> Message:
+    """A request of an API by its key."""
+    return request_class(key)(**fields)
+
+
+def response_of(key: int, **fields: Any) -> Message:
+    """A response of an API by its key."""
+    return response_class(key)(**fields)

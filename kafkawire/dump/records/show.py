@@ -149,30 +149,38 @@ def records_of_exchange(
     message = message_with_records(exchange)
     if message is None:
         return
-    is_sure = len(exchange.topics) == 1 and len(message.facts.topic_ids) == 1
-    only = exchange.topics[0] if is_sure else None
-    for each in batches_of_message(message, names, only):
+    for each in batches_of_message(message, {**_names_of(exchange), **names}):
         each.views = views
         yield each
 
 
 def batches_of_message(
-    message: Message, names: Mapping[bytes, str] = NO_NAMES, only: str | None = None
+    message: Message, names: Mapping[bytes, str] = NO_NAMES
 ) -> Iterator[ShownBatch]:
-    """As `records_of_exchange`; `only` is the name of the one topic that the message is about."""
+    """As `records_of_exchange`, of one message."""
     from kafkawire.dump.fields.records_fields import records_of
 
     for path, topic, partition, start, end in records_of(message):
-        name = _topic_name(topic, names, only)
+        name = _topic_name(topic, names)
         for batch in batches_in(message.data, start, end):
             yield ShownBatch(message, path, name, partition, batch=batch)
 
 
-def _topic_name(topic: str | bytes, names: Mapping[bytes, str], only: str | None) -> str:
+def _names_of(exchange: Exchange) -> dict[bytes, str]:
+    """Names of the topic ids in an exchange: `topics` has them in the order of the ids.
+
+    None where that is not sure: ids of topics with one name, names beside ids.
+    """
+    facts = [each.facts for each in (exchange.request, exchange.response) if each is not None]
+    ids = dict.fromkeys(each for found in facts for each in found.topic_ids)
+    if len(ids) != len(exchange.topics) or any(found.topics for found in facts):
+        return {}
+    return dict(zip(ids, exchange.topics, strict=True))
+
+
+def _topic_name(topic: str | bytes, names: Mapping[bytes, str]) -> str:
     if isinstance(topic, str):
         return topic
     if topic in names:
         return names[topic]
-    if topic == METADATA_TOPIC_ID:
-        return CLUSTER_METADATA
-    return uuid_text(topic) if only is None else only
+    return CLUSTER_METADATA if topic == METADATA_TOPIC_ID else uuid_text(topic)
