@@ -1,0 +1,199 @@
+"""The engine: transport events in, engine events out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from kafkawire.dump.engine.detecting import CLIENTS, USUAL_PORTS, Decision, Kept, Undecided
+from kafkawire.dump.engine.framing import Budget
+from kafkawire.dump.engine.link import Link
+from kafkawire.dump.engine.pairing import Numbers, Pairing
+from kafkawire.dump.model import Connection, ConnectionClosed, ConnectionOpened, Damage, Event
+from kafkawire.dump.secrets import mask
+from kafkawire.dump.transport import (
+    Data,
+    Endpoint,
+    Gap,
+    Note,
+    StreamClosed,
+    StreamOpened,
+    TransportEvent,
+)
+
+STREAMS_MAX = 100_000
+"""Streams that are open at once; the oldest is closed for a newer one, as `evicted`."""
+
+
+class Counts:
+    """What streams there were."""
+
+    __slots__ = ("kafka", "other", "tls", "undecided")
+
+    def __init__(self) -> None:
+        self.kafka = 0
+        self.tls = 0
+        self.other = 0
+        """Streams that are not Kafka's."""
+        self.undecided = 0
+        """Streams that ended before it was clear."""
+
+
+class Encrypted:
+    """A stream that is TLS: only its end is told, if it was taken for Kafka's."""
+
+    __slots__ = ("connection",)
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+
+
+IGNORED = None
+Stream = Link | Undecided | Encrypted | None
+
+
+class Engine:
+    """Kafka's messages from any number of streams.
+
+    Unless `secrets` is true, passwords and the like are masked in every message's bytes. The
+    `ports` are believed to be brokers'; others are looked at all the same.
+    """
+
+    def __init__(self, *, secrets: bool = False, ports: Collection[int] = ()) -> None:
+        self.counts = Counts()
+        self._ports = frozenset(ports)
+        self._streams: dict[int, Stream] = {}
+        self._out: list[Event] = []
+        self._budget = Budget()
+        self._numbers = Numbers()
+        self._mask = None if secrets else mask
+        self._time_ns = 0
+
+    def feed(self, event: TransportEvent) -> list[Event]:
+        """Take what an input says next; what it comes to."""
+        self._time_ns = event.time_ns
+        if type(event) is Data:
+            stream, end, data, time_ns, packet = event
+            state = self._streams.get(stream)
+            if type(state) is Link:
+                state.data(end, data, time_ns, packet)
+            elif type(state) is Undecided:
+                self._try(stream, state, event)
+        elif isinstance(event, StreamOpened):
+            self._open(event)
+        elif isinstance(event, StreamClosed):
+            self._close(event)
+        else:
+            self._damage(event)
+        if not self._out:
+            return []
+        out = self._out[:]
+        self._out.clear()
+        return out
+
+    def finish(self) -> list[Event]:
+        """The input ends: so does everything that is open."""
+        for stream in list(self._streams):
+            self._close(StreamClosed(stream, "end", self._time_ns))
+        out = self._out[:]
+        self._out.clear()
+        return out
+
+    def _open(self, event: StreamOpened) -> None:
+        if event.stream in self._streams:
+            self._close(StreamClosed(event.stream, "end", event.time_ns))
+        if len(self._streams) >= STREAMS_MAX:
+            self._close(StreamClosed(next(iter(self._streams)), "evicted", event.time_ns))
+        self._streams[event.stream] = Undecided(event, self._ports)
+
+    def _close(self, event: StreamClosed) -> None:
+        state = self._streams.pop(event.stream, IGNORED)
+        if isinstance(state, Link):
+            state.close(event.how, event.time_ns)
+        elif isinstance(state, Encrypted):
+            state.connection.closed_ns = event.time_ns
+            state.connection.close_reason = event.how
+            self._out.append(ConnectionClosed(state.connection))
+        elif isinstance(state, Undecided):
+            self.counts.undecided += 1
+
+    def _damage(self, event: Gap | Note | Data) -> None:
+        state = None if event.stream is None else self._streams.get(event.stream)
+        if isinstance(state, Undecided):
+            self._try(state.opened.stream, state, event)
+        elif isinstance(event, Note):
+            self._note(event, state)
+        elif isinstance(event, Gap) and isinstance(state, Link):
+            state.gap(event.end, event.size, event.time_ns, event.packet)
+
+    def _note(self, event: Note, state: Stream) -> None:
+        connection = None
+        if isinstance(state, Link):
+            connection = state.pairing.connection
+        elif event.stream is not None:
+            return
+        _, text, time_ns, packet = event
+        self._out.append(Damage(connection, None, 0, 0, text, time_ns, packet))
+
+    def _try(self, stream: int, state: Undecided, event: Kept) -> None:
+        """One more event of an undecided stream."""
+        decision = state.feed(event)
+        if decision is None:
+            return
+        if decision in CLIENTS:
+            self._link(stream, state, decision.value)
+        elif decision is Decision.TLS:
+            self._encrypted(stream, state)
+        else:
+            self._streams[stream] = IGNORED
+            self.counts.other += 1
+
+    def _connection(self, state: Undecided, client: int) -> Connection:
+        opened = state.opened
+        self._numbers.connections += 1
+        connection = Connection(
+            self._numbers.connections,
+            opened.stream,
+            opened.ends[client],
+            opened.ends[1 - client],
+            opened.time_ns,
+        )
+        connection.is_whole = opened.opener is not None
+        self._out.append(ConnectionOpened(connection))
+        return connection
+
+    def _link(self, stream: int, state: Undecided, client: int) -> None:
+        self.counts.kafka += 1
+        connection = self._connection(state, client)
+        pairing = Pairing(connection, self._numbers, self._out, self._mask)
+        pairing.first_correlation_id = state.correlation_id(client)
+        link = Link(pairing, client, self._budget)
+        self._streams[stream] = link
+        if not connection.is_whole:
+            link.begin_search()
+        for end in (0, 1):
+            if state.skipped[end]:
+                link.gap(end, state.skipped[end], connection.opened_ns, 0)
+        for event in state.kept:
+            if isinstance(event, Data):
+                link.data(event.end, event.data, event.time_ns, event.packet)
+            else:
+                self._damage(event)
+
+    def _encrypted(self, stream: int, state: Undecided) -> None:
+        self.counts.tls += 1
+        ports = self._ports or USUAL_PORTS
+        server = _likely_server(state.opened.ends, ports, state.opened.opener)
+        if server is None:
+            self._streams[stream] = IGNORED
+            return
+        connection = self._connection(state, 1 - server)
+        connection.is_tls = True
+        self._streams[stream] = Encrypted(connection)
+
+
+def _likely_server(
+    ends: tuple[Endpoint, Endpoint], ports: Collection[int], opener: int | None
+) -> int | None:
+    """The end with one of the ports; None if neither has one."""
+    named = [end for end in (0, 1) if ends[end].port in ports]
+    return 1 - opener if opener is not None and 1 - opener in named else next(iter(named), None)

@@ -1,0 +1,140 @@
+"""The headers of requests and responses, read leniently: what cannot be right is None.
+
+`kafkawire.protocol.exchange` has the table of header versions; a broker must refuse what it does
+not know, while a dump shows it. A request of an unknown key has its header read in version 1.
+"""
+
+from __future__ import annotations
+
+from struct import Struct as Format
+from typing import NamedTuple
+
+from kafkawire.dump.model import Header
+from kafkawire.protocol.api_keys import FLEXIBLE_SINCE
+
+API_KEY_MAX = 1_000
+"""Keys above are nobody's, and no request begins so."""
+API_VERSION_MAX = 100
+CLIENT_ID_BYTES_MAX = 2_000
+HEADER_BYTES_MIN = 8
+"""Of a request: ControlledShutdown version 0 has no client id."""
+
+API_VERSIONS = 18
+CONTROLLED_SHUTDOWN = 7
+PRODUCE = 0
+SASL_HANDSHAKE = 17
+UNSUPPORTED_VERSION = 35
+
+_FIRST_FLEXIBLE_PRODUCE = 9
+_FIRST_TRANSACTIONAL_PRODUCE = 3
+_NEVER = 1 << 15
+
+read_head = Format(">hhih").unpack_from
+read_int32 = Format(">i").unpack_from
+read_int16 = Format(">h").unpack_from
+
+Bytes = bytes | bytearray
+
+
+class ClientId(NamedTuple):
+    """A client id and the bytes it was read from: nearly every request repeats it."""
+
+    raw: bytes
+    text: str
+
+
+NO_CLIENT_ID = ClientId(b"", "")
+
+
+def request_header(data: Bytes, known: ClientId = NO_CLIENT_ID) -> Header | None:
+    """The header that a request's frame begins with; None if no request begins so.
+
+    `known` spares decoding a client id that is the same as before.
+    """
+    if len(data) < 10:
+        return _without_client_id(data)
+    api_key, api_version, correlation_id, size = read_head(data, 0)
+    if not (0 <= api_key <= API_KEY_MAX and 0 <= api_version <= API_VERSION_MAX):
+        return None
+    if api_key == CONTROLLED_SHUTDOWN and not api_version:
+        return Header(api_key, api_version, correlation_id, 8)
+    client_id = None
+    end = 10
+    if size >= 0:
+        end += size
+        if size > CLIENT_ID_BYTES_MAX or end > len(data):
+            return None
+        raw = data[10:end]
+        # Kafka reads text that is no UTF-8 with replacement characters, and answers.
+        client_id = known.text if raw == known.raw else raw.decode(errors="replace")
+    elif size != -1:
+        return None
+    if api_version >= FLEXIBLE_SINCE.get(api_key, _NEVER):
+        end = after_tags(data, end)
+    return Header(api_key, api_version, correlation_id, end, client_id)
+
+
+def _without_client_id(data: Bytes) -> Header | None:
+    if len(data) < HEADER_BYTES_MIN:
+        return None
+    api_key, api_version = read_int16(data, 0)[0], read_int16(data, 2)[0]
+    if api_key == CONTROLLED_SHUTDOWN and not api_version:
+        return Header(api_key, api_version, read_int32(data, 4)[0], 8)
+    return None
+
+
+def after_tags(data: Bytes, pos: int) -> int:
+    """The position after a section of tagged fields; the end of `data` if it is cut."""
+    end = len(data)
+    if pos < end and not data[pos]:
+        return pos + 1
+    count, pos = _uvarint(data, pos)
+    # Each field takes two bytes at least, so a count that lies ends with the bytes.
+    while count and pos < end:
+        _, pos = _uvarint(data, pos)
+        size, pos = _uvarint(data, pos)
+        pos += size
+        count -= 1
+    return min(pos, end)
+
+
+def _uvarint(data: Bytes, pos: int) -> tuple[int, int]:
+    value = shift = 0
+    while pos < len(data) and shift < 35:
+        byte = data[pos]
+        value |= (byte & 127) << shift
+        pos += 1
+        shift += 7
+        if byte < 128:
+            break
+    return value, pos
+
+
+def response_header(data: Bytes, api_key: int, api_version: int) -> Header:
+    """The header of a response to that request, of which at least the id must be there.
+
+    A refused ApiVersions request is answered in version 0, whatever was asked (KIP-511).
+    """
+    (correlation_id,) = read_int32(data, 0)
+    body = 4
+    if api_key == API_VERSIONS:
+        if api_version and len(data) >= 6 and read_int16(data, 4)[0] == UNSUPPORTED_VERSION:
+            api_version = 0
+    elif api_version >= FLEXIBLE_SINCE.get(api_key, _NEVER):
+        body = 5 if len(data) > 4 and not data[4] else after_tags(data, 4)
+    return Header(api_key, api_version, correlation_id, body)
+
+
+def wants_no_response(data: Bytes, header: Header) -> bool:
+    """Whether this is a Produce request with acks=0, the one request that is never answered."""
+    if header.api_key != PRODUCE:
+        return False
+    pos = header.body_offset
+    if header.api_version >= _FIRST_FLEXIBLE_PRODUCE:
+        size, pos = _uvarint(data, pos)
+        pos += max(0, size - 1)
+    elif header.api_version >= _FIRST_TRANSACTIONAL_PRODUCE:
+        if pos + 2 > len(data):
+            return False
+        pos += 2 + max(0, read_int16(data, pos)[0])
+    return data[pos : pos + 2] == b"\0\0"

@@ -1,0 +1,134 @@
+"""Whether bytes at some place are surely a frame, surely none, or cannot be told yet.
+
+In a stream that is followed from its beginning the next frame is where the last one ends, and a
+glance at its header is enough. Where that is not known, more is asked for: a request must have a
+version that its API has, a client id that can be read (the connection's own, once that is known),
+and a body that decodes to its very end; a response must bear the correlation id of a request that
+waits for one, and decode as its answer. Bytes of other protocols, records, and zeros pass the
+first tests now and then, never the last.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from enum import Enum
+from typing import NamedTuple
+
+from kafkawire.dump.engine.headers import (
+    HEADER_BYTES_MIN,
+    Bytes,
+    read_int32,
+    request_header,
+    response_header,
+)
+from kafkawire.dump.model import Header
+from kafkawire.protocol.api_keys import REQUEST_VERSIONS
+from kafkawire.protocol.errors import ProtocolError
+from kafkawire.protocol.registry import request_class, response_class
+
+FRAME_BYTES_MAX = 100 << 20
+"""Kafka's own bound of a request (`socket.request.max.bytes`)."""
+HEAD_BYTES = 14
+"""The length and the header of a request, as far as its client id."""
+CORRELATION_STEP_MAX = 64
+"""How far apart the correlation ids of two requests may be that follow each other."""
+CLIENT_ID_ROOM = 512
+"""So many bytes of a frame's beginning show its client id, if it is one to be believed."""
+
+# Where a request may begin: a length below the bound, a key and a version that exist, a client
+# id that is null or short. Everything else is looked at by `judge_request`.
+_MAY_BEGIN = re.compile(
+    rb"(?s)(?=[\x00-\x06]...\x00[\x00-\x7f]\x00[\x00-\x28]....(?:\xff\xff|[\x00\x01].))"
+)
+
+
+class Verdict(Enum):
+    """What can be said of a place."""
+
+    NO = 0
+    MAYBE = 1
+    YES = 2
+
+
+class Known(NamedTuple):
+    """What is known of a connection's requests when the next one is looked for."""
+
+    client_ids: Collection[str | None] = ()
+    correlation_id: int | None = None
+    """Of the latest request that was surely one."""
+
+
+def request_places(data: Bytes, start: int) -> Iterator[int]:
+    """Where requests may begin in `data`, from `start` on."""
+    for found in _MAY_BEGIN.finditer(data, start):
+        yield found.start()
+
+
+def judge_request(data: Bytes, pos: int, known: Known) -> Verdict:
+    """Whether a request, its length in front, begins at `pos`."""
+    if pos + HEAD_BYTES > len(data):
+        return Verdict.MAYBE
+    (size,) = read_int32(data, pos)
+    if not HEADER_BYTES_MIN <= size <= FRAME_BYTES_MAX:
+        return Verdict.NO
+    stop = pos + 4 + size
+    # Of a frame that is not complete, its beginning; the client id is within it or absurd.
+    header = request_header(data[pos + 4 : min(stop, pos + 4 + CLIENT_ID_ROOM)])
+    if header is None:
+        cut = stop > len(data) and len(data) - pos < CLIENT_ID_ROOM
+        return Verdict.MAYBE if cut else Verdict.NO
+    if not _may_be_sent(header, known):
+        return Verdict.NO
+    if stop > len(data):
+        return Verdict.YES if is_next(header, known) else Verdict.MAYBE
+    frame = data[pos + 4 : stop]
+    return Verdict.YES if is_sound_request(frame, known) else Verdict.NO
+
+
+def _may_be_sent(header: Header, known: Known) -> bool:
+    if known.client_ids:
+        return header.client_id in known.client_ids
+    # An empty id is allowed, but a run of zeros has one too.
+    client_id = header.client_id
+    return client_id is None or (client_id != "" and client_id.isprintable())
+
+
+def is_next(header: Header, known: Known) -> bool:
+    """Whether it can only be one of the requests that come next: it need not be complete."""
+    if known.correlation_id is None or not header.client_id:
+        return False
+    step = header.correlation_id - known.correlation_id
+    return header.client_id in known.client_ids and 0 < step <= CORRELATION_STEP_MAX
+
+
+def is_sound_request(frame: Bytes, known: Known) -> bool:
+    """Whether a frame is a request to its last byte."""
+    header = request_header(frame)
+    if header is None:
+        return False
+    first, last = REQUEST_VERSIONS.get(header.api_key, (0, -1))
+    if not first <= header.api_version <= last:
+        # Newer than we are: only its sender speaks for it.
+        return is_next(header, known)
+    return _decodes(frame, header, is_request=True)
+
+
+def is_sound_response(frame: Bytes, api_key: int, api_version: int) -> bool:
+    """Whether a frame answers that request to its last byte; also if we do not know its version."""
+    if len(frame) < 4:
+        return False
+    first, last = REQUEST_VERSIONS.get(api_key, (0, -1))
+    if not first <= api_version <= last:
+        return True
+    header = response_header(frame, api_key, api_version)
+    return _decodes(frame, header, is_request=False)
+
+
+def _decodes(frame: Bytes, header: Header, *, is_request: bool) -> bool:
+    find = request_class if is_request else response_class
+    try:
+        find(header.api_key).decode(frame, header.api_version, header.body_offset)
+    except ProtocolError:
+        return False
+    return True
