@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from kafkawire.dump.model import ConnectionClosed, ExchangeDone, RequestSeen
+from kafkawire.dump.state.sessions import FetchSessions
 from kafkawire.dump.state.topics import TopicNames
+from kafkawire.protocol.api_keys import ApiKey
 
 if TYPE_CHECKING:
     from kafkawire.dump.model import Connection, Event, Exchange
@@ -17,6 +19,10 @@ class State:
 
     def __init__(self, topic_names: Mapping[bytes, str] | None = None) -> None:
         self.topics = TopicNames(topic_names)
+        self.sessions = FetchSessions(self.topics)
+        self._on_done: dict[int, Callable[[Exchange], None]] = {
+            ApiKey.FETCH.value: self.sessions.done,
+        }
 
     def observe(self, event: Event) -> None:
         """Take the next event, before anybody else sees it."""
@@ -33,6 +39,9 @@ class State:
     def _done(self, exchange: Exchange) -> None:
         if exchange.response is not None:
             self.topics.annotate(exchange)
+        done = self._on_done.get(exchange.message.api_key)
+        if done is not None:
+            done(exchange)
 
     def _closed(self, connection: Connection) -> None:
         pass

@@ -23,6 +23,7 @@ UNKNOWN_SAID_MAX = 10_000
 NESTING_MAX = 16
 
 NO_ID = bytes(16)
+ID_TEXT_SIZE = 22
 METADATA_ID = bytes(15) + b"\x01"
 """The id of the topic with the cluster's metadata, which no Metadata response names."""
 METADATA_NAME = "__cluster_metadata"

@@ -32,7 +32,7 @@ from kafkawire.protocol.messages.list_offsets_request import ListOffsetsRequest
 from kafkawire.protocol.messages.list_offsets_response import ListOffsetsResponse
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
-from tests.support.conversations import Conversation
+from tests.support.talking import Conversation
 
 SCHEMAS = Path(__file__).parents[3] / "schemas" / "messages"
 ORDERS = bytes(range(16))

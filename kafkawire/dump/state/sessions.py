@@ -1,0 +1,350 @@
+"""Fetch sessions rebuilt from what clients and brokers say to each other (KIP-227).
+
+A broker remembers what a client fetches, so that the client names only what changed, and the broker
+answers only what is new. So a Fetch of a session cannot be understood alone: the partitions it is
+about were named before. Here is what the broker remembers, one step for each answered request:
+
+    epoch 0, answered with an id    that session begins, with every partition of the request; the
+                                    one that the request named ends
+    epoch -1                        the session that the request named ends
+    epoch 1 and up                  the session's next request: partitions come, change and go
+
+A broker leaves a partition out of an answer if it has no records for it, its high watermark and log
+start are what they were, and there is no error. No records may mean that there are none, that the
+answer had no room left, or that an open transaction holds back a reader of committed records. What
+the position and the last known offsets say of that is kept for the few partitions that are not at
+their end, so that a step costs what it changes.
+
+A session whose beginning was not seen is known in part, from what is said of it. A broker is known
+by its address, since ids of sessions mean nothing elsewhere.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from kafkawire.dump.state.fetch_session import FetchSession
+from kafkawire.dump.state.fetches import (
+    Answered,
+    Asked,
+    Key,
+    answered,
+    answered_partitions,
+    asked,
+    asked_partitions,
+    forgotten_partitions,
+    names_partitions,
+)
+from kafkawire.dump.state.memory import Memory
+from kafkawire.dump.state.phrases import counted, error_name, lasted
+from kafkawire.dump.state.session_step import (
+    NO_ROOM,
+    NOT_READ,
+    NOTHING_NEW,
+    THROTTLED,
+    Partitions,
+    SessionStep,
+)
+from kafkawire.dump.state.topics import ID_TEXT_SIZE
+from kafkawire.dump.transport import Endpoint
+from kafkawire.log.topic_partition import TopicPartition
+from kafkawire.protocol.error_codes import ErrorCode
+
+if TYPE_CHECKING:
+    from kafkawire.dump.model import Exchange, Message
+    from kafkawire.dump.state.topics import TopicNames
+
+SESSIONS_MAX = 10_000
+PARTITIONS_HELD_MAX = 1_000_000
+"""Of all sessions together."""
+CLOSED_MAX = 10_000
+
+OPENING = 0
+CLOSING = -1
+EPOCH_MAX = 2**31 - 1
+
+SessionKey = tuple[Endpoint, int]
+
+
+class _Fetch(NamedTuple):
+    """A request of a session with its response, if there is one that can be read."""
+
+    request: Message
+    response: Message | None
+    ask: Asked
+    answer: Answered | None
+
+    @property
+    def broker(self) -> Endpoint:
+        return self.request.connection.server
+
+    @property
+    def key(self) -> SessionKey:
+        return self.broker, self.ask.session_id
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether all that was decoded of it could be."""
+        problem = self.response.problem if self.response else None
+        return self.request.problem is None and problem is None
+
+    @property
+    def now_ns(self) -> int:
+        return (self.response or self.request).end_ns
+
+
+class FetchSessions:
+    """All sessions of all brokers that are known, and what each Fetch does to them."""
+
+    def __init__(self, names: TopicNames) -> None:
+        self._names = names
+        self._sessions: Memory[tuple[Endpoint, int], FetchSession] = Memory(SESSIONS_MAX)
+        self._closed: Memory[tuple[Endpoint, int], int] = Memory(CLOSED_MAX)
+        self._partitions_held = 0
+
+    def find(self, broker: Endpoint, session_id: int) -> FetchSession | None:
+        """A session as it is now."""
+        return self._sessions.get((broker, session_id))
+
+    def done(self, exchange: Exchange) -> None:
+        """Take an exchange that has ended, and put its step into it."""
+        request, response = exchange.request, exchange.response
+        if request is None:
+            return
+        ask = asked(request)
+        if ask is None or (ask.session_id == 0 and ask.session_epoch == CLOSING):
+            return
+        fetch = _Fetch(request, response, ask, answered(response) if response else None)
+        if ask.session_epoch in (OPENING, CLOSING):
+            exchange.session = self._full(fetch)
+        elif fetch.answer is not None and fetch.answer.error_code != ErrorCode.NONE:
+            exchange.session = self._refused(fetch, fetch.answer)
+        else:
+            exchange.session = self._incremental(fetch)
+
+    def _full(self, fetch: _Fetch) -> SessionStep:
+        ask, answer = fetch.ask, fetch.answer
+        old = self._end(fetch.key, fetch.now_ns)
+        if ask.session_epoch == CLOSING:
+            return SessionStep(ask.session_id, CLOSING, "closed", detail=_held(old))
+        if answer is None or fetch.response is None:
+            return SessionStep(ask.session_id, OPENING, "unanswered", detail=_held(old))
+        if answer.session_id == 0 or answer.error_code != ErrorCode.NONE:
+            return SessionStep(ask.session_id, OPENING, "none", detail=_why_none(answer))
+        session = self._begin(fetch, answer.session_id)
+        wanted = dict(asked_partitions(fetch.request))
+        for key, _ in answered_partitions(fetch.response):
+            if key in wanted:
+                session.ask(key, wanted[key])
+        reported = self._report(session, fetch)
+        session.is_whole = fetch.is_readable
+        detail = f"in place of session {ask.session_id}" if ask.session_id else ""
+        held = len(session.partitions)
+        self._count(session)
+        return SessionStep(
+            session.id, OPENING, "opened", held, session.is_whole, added=reported,
+            reported=reported, detail=detail,
+        )  # fmt: skip
+
+    def _refused(self, fetch: _Fetch, answer: Answered) -> SessionStep:
+        """Kafka keeps a session whose epoch was wrong; what it does not find is gone."""
+        session = self._sessions.get(fetch.key)
+        is_evicted = False
+        if answer.error_code == ErrorCode.FETCH_SESSION_ID_NOT_FOUND:
+            is_evicted = session is not None
+            detail = self._why_not_found(fetch, session)
+            self._end(fetch.key, fetch.now_ns)
+        elif answer.error_code == ErrorCode.INVALID_FETCH_SESSION_EPOCH:
+            detail = _why_wrong(fetch.ask, session)
+        elif answer.error_code == ErrorCode.FETCH_SESSION_TOPIC_ID_ERROR:
+            detail = "the session names topics by name and the request by id, or the reverse"
+        else:
+            # It failed later, and has used up its epoch (`FetchSession` knows no way back).
+            detail = f"error {error_name(answer.error_code)}"
+            if session is not None and session.epoch == fetch.ask.session_epoch:
+                session.epoch = next_epoch(session.epoch)
+                session.is_whole = False
+        held = 0 if session is None or is_evicted else len(session.partitions)
+        return SessionStep(
+            fetch.ask.session_id, fetch.ask.session_epoch, "refused", held,
+            is_whole=session is not None and session.is_whole, is_evicted=is_evicted, detail=detail,
+        )  # fmt: skip
+
+    def _why_not_found(self, fetch: _Fetch, session: FetchSession | None) -> str:
+        if session is not None:
+            unused = lasted(fetch.now_ns - session.used_ns)
+            return (
+                f"the broker has lost it, {unused} after its latest use: evicted for another, "
+                f"or the broker was restarted; {_held(session)}"
+            )
+        closed_ns = self._closed.get(fetch.key)
+        if closed_ns is not None:
+            return f"it was closed {lasted(fetch.now_ns - closed_ns)} ago"
+        return "the broker does not know it, and neither was its beginning seen"
+
+    def _incremental(self, fetch: _Fetch) -> SessionStep:
+        session = self._sessions.use(fetch.key)
+        if session is None:
+            is_closed = fetch.key in self._closed
+            if fetch.answer is None or is_closed:
+                return SessionStep(
+                    fetch.ask.session_id,
+                    fetch.ask.session_epoch,
+                    "unanswered" if fetch.answer is None else "continued",
+                    is_whole=False,
+                    detail="closed before it was answered" if is_closed else "",
+                )
+            session = self._begin(fetch, fetch.ask.session_id)
+            session.is_whole = False
+            session.epoch = fetch.ask.session_epoch
+        return self._continued(fetch, session)
+
+    def _continued(self, fetch: _Fetch, session: FetchSession) -> SessionStep:
+        epoch = fetch.ask.session_epoch
+        missed = _missed(session, epoch)
+        session.epoch = next_epoch(epoch)
+        session.used_ns = fetch.now_ns
+        added, changed, forgotten = self._change(session, fetch)
+        step = SessionStep(
+            session.id, epoch, "unanswered", added=added, changed=changed, forgotten=forgotten,
+            detail=missed,
+        )  # fmt: skip
+        if fetch.answer is not None:
+            if fetch.answer.session_id == 0 and not fetch.answer.throttle_time_ms:
+                self._end(fetch.key, fetch.now_ns)
+                return step._replace(kind="emptied")
+            step = self._answered(session, fetch, fetch.answer, step)
+        session.is_whole = session.is_whole and fetch.is_readable
+        self._count(session)
+        return step._replace(held=len(session.partitions), is_whole=session.is_whole)
+
+    def _change(
+        self, session: FetchSession, fetch: _Fetch
+    ) -> tuple[Partitions, Partitions, Partitions]:
+        """Apply a request: what it adds, changes and forgets, in this order, as Kafka does."""
+        if not names_partitions(fetch.request):
+            return (), (), ()
+        added: dict[TopicPartition, None] = {}
+        changed: dict[TopicPartition, None] = {}
+        for key, wanted in asked_partitions(fetch.request):
+            is_new = session.ask(key, wanted)
+            session.judge(key, fetch.ask.is_read_committed)
+            shown = self._shown(session, key)
+            if is_new:
+                added[shown] = None
+            elif shown not in added:
+                changed[shown] = None
+        forgotten = []
+        for key in forgotten_partitions(fetch.request):
+            shown = self._shown(session, key)
+            if session.forget(key) or not session.is_whole:
+                forgotten.append(shown)
+        return tuple(added), tuple(changed), tuple(forgotten)
+
+    def _answered(
+        self, session: FetchSession, fetch: _Fetch, answer: Answered, step: SessionStep
+    ) -> SessionStep:
+        assert fetch.response is not None
+        entries = (
+            dict(answered_partitions(fetch.response)) if fetch.response.facts.partitions else {}
+        )
+        usual = THROTTLED if answer.throttle_time_ms and not entries else NOTHING_NEW
+        left_out = session.left_out(entries, usual)
+        named = {
+            self._shown(session, key): reason
+            for key, reason in session.first_left_out(entries, usual)
+        }
+        if NOT_READ in left_out and fetch.response.facts.records_bytes:
+            left_out = {NO_ROOM if why == NOT_READ else why: n for why, n in left_out.items()}
+            named = {key: NO_ROOM if why == NOT_READ else why for key, why in named.items()}
+        return step._replace(
+            kind="continued",
+            reported=self._report(session, fetch),
+            left_out=left_out,
+            left_out_partitions=named,
+        )
+
+    def _report(self, session: FetchSession, fetch: _Fetch) -> Partitions:
+        """Note what an answer says."""
+        if fetch.response is None or not names_partitions(fetch.response):
+            return ()
+        reported: dict[TopicPartition, None] = {}
+        for key, said in answered_partitions(fetch.response):
+            session.report(key, said)
+            session.judge(key, fetch.ask.is_read_committed)
+            reported[self._shown(session, key)] = None
+        return tuple(reported)
+
+    def _shown(self, session: FetchSession, key: Key) -> TopicPartition:
+        held = session.partitions.get(key)
+        if held is not None and held.shown is not None:
+            return held.shown
+        topic, partition = key
+        shown = TopicPartition(self._names.shown(topic), partition)
+        if held is not None and (shown.topic != topic or len(topic) != ID_TEXT_SIZE):
+            held.shown = shown
+        return shown
+
+    def _begin(self, fetch: _Fetch, session_id: int) -> FetchSession:
+        key = (fetch.broker, session_id)
+        self._end(key, fetch.now_ns)
+        self._closed.pop(key, None)
+        session = FetchSession(session_id, fetch.now_ns)
+        dropped = self._sessions.keep(key, session)
+        if dropped is not None:
+            self._partitions_held -= dropped.counted
+        return session
+
+    def _end(self, key: SessionKey, now_ns: int) -> FetchSession | None:
+        session = self._sessions.pop(key, None)
+        if session is not None:
+            self._partitions_held -= session.counted
+            self._closed.keep(key, now_ns)
+        return session
+
+    def _count(self, session: FetchSession) -> None:
+        """Bring the sum of all partitions up to date, and forget sessions if it is too large."""
+        self._partitions_held += len(session.partitions) - session.counted
+        session.counted = len(session.partitions)
+        while self._partitions_held > PARTITIONS_HELD_MAX:
+            dropped = self._sessions.pop(next(iter(self._sessions)))
+            self._partitions_held -= dropped.counted
+
+
+def next_epoch(epoch: int) -> int:
+    """What a session expects after `epoch`: when it wraps, it skips 0 (`FetchMetadata`)."""
+    return 1 if epoch == EPOCH_MAX else epoch + 1
+
+
+def _missed(session: FetchSession, epoch: int) -> str:
+    """What is to be said if the broker took an epoch that is not the one known to be next."""
+    if epoch == session.epoch:
+        return ""
+    session.is_whole = False
+    missed = epoch - session.epoch
+    if missed > 0:
+        return f"{counted(missed, 'request')} of it not seen"
+    return f"not in order: epoch {session.epoch} was to come"
+
+
+def _why_wrong(ask: Asked, session: FetchSession | None) -> str:
+    if session is None:
+        return "the broker expects another epoch"
+    if ask.session_epoch < session.epoch:
+        return f"the broker expects epoch {session.epoch}: this one was used already"
+    return f"the broker expects epoch {session.epoch}"
+
+
+def _why_none(answer: Answered) -> str:
+    if answer.throttle_time_ms:
+        return "a throttled answer opens none"
+    if answer.error_code != ErrorCode.NONE:
+        return f"error {error_name(answer.error_code)}"
+    return "the broker has no room for one, or has them switched off"
+
+
+def _held(session: FetchSession | None) -> str:
+    if session is None:
+        return ""
+    least = "" if session.is_whole else "at least "
+    return f"it held {least}{counted(len(session.partitions), 'partition')}"
