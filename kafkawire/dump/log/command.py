@@ -1,4 +1,4 @@
-"""The `log` command of `wire-dump`."""
+"""What the `log` command does; its grammar is in `kafkawire.dump.commands.log`."""
 
 from __future__ import annotations
 
@@ -7,54 +7,14 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from kafkawire.dump.log.items import PROBLEM, Item
 from kafkawire.dump.log.segment import Options, Totals
 from kafkawire.dump.log.text import TextLines
 from kafkawire.dump.log.walking import NothingThere, walk
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-
-EXAMPLES = """examples:
-  wire-dump log /var/lib/kafka                 everything, one line for each batch
-  wire-dump log --brief /var/lib/kafka         is all of it sound?
-  wire-dump log --records data/orders-0        a partition with its records
-  wire-dump log data/orders-0/00000000000000000000.index
-  wire-dump log --records --json data/__consumer_offsets-12 | jq 'select(.kind == "record")'
-
-Everything is verified: checksums, offsets, indexes, snapshots and leader epochs against the
-batches. What is wrong is marked with !!, and the exit code is 1 if there is anything.
-"""
-
 PROBLEMS_FOUND = 1
 USAGE_EXIT_CODE = 2
-
-
-def add_parser(commands: Commands) -> None:
-    """The grammar of `wire-dump log`."""
-    parser = commands.add_parser(
-        "log",
-        help="show and verify the files of a data directory, ours or Apache Kafka's",
-        description="Show and verify the files of a data directory, ours or Apache Kafka's.",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    add = parser.add_argument
-    add("paths", nargs="+", metavar="PATH", help="a data directory, a partition's, or one file")
-    add("-r", "--records", "-v", action="store_true", help="show the records of each batch")
-    add("-b", "--brief", action="store_true", help="show no batches, only what they come to")
-    add("-e", "--entries", action="store_true", help="show each entry of indexes and checkpoints")
-    add("--json", action="store_true", help="one JSON object on each line")
-    add("--topic", help="read records as this topic's, where no directory says whose they are")
-    add(
-        "--color",
-        choices=("auto", "always", "never"),
-        default="auto",
-        help="colour: on a terminal, always, never; NO_COLOR turns it off too",
-    )
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from kafkawire.dump.cli import main
-from kafkawire.dump.log.command import EXAMPLES
+from kafkawire.dump.commands.log import EXAMPLES
 from kafkawire.records.builder import encode_batch
 from tests.support.batches import make_batch
 from tests.support.segments import placed, write_segment

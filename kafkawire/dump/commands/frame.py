@@ -1,0 +1,84 @@
+"""`wire-dump frame HEX`: one request or response, given in hexadecimal digits."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from string import hexdigits
+
+FRAME_BYTES_MIN = 4
+"""The correlation id of the shortest response."""
+
+EXAMPLES = """examples:
+  wire-dump frame 0012 0003 00000001 0004 74657374 00 0b 6c696272646b61666b61 02 32 00
+  wire-dump frame --response ApiVersions:3 < answer.hex
+  xxd -p request.bin | wire-dump frame -
+"""
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the command line's grammar."""
+    parser = commands.add_parser(
+        "frame",
+        help="decode one request or response given as hexadecimal digits",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "hex", nargs="*", default=["-"], help="the bytes; white space is ignored; - reads them"
+    )
+    parser.add_argument(
+        "--response",
+        metavar="API:VERSION",
+        help="the bytes answer this API in this version (name or key), for example Fetch:12",
+    )
+    parser.set_defaults(run=run)
+
+
+def api_and_version(text: str) -> tuple[int, int]:
+    """`Fetch:12` or `1:12` as (1, 12). Raises ValueError that says what is wrong."""
+    from kafkawire.protocol.api_keys import ApiKey
+
+    name, _, version = text.rpartition(":")
+    if not version.isdigit():
+        raise ValueError(f"--response wants API:VERSION, not {text!r}")
+    wanted = name.replace("_", "").lower()
+    for key in ApiKey:
+        if wanted in (str(key.value), key.name.replace("_", "").lower()):
+            return key.value, int(version)
+    raise ValueError(f"there is no API called {name!r}")
+
+
+def bytes_of(text: str) -> bytes:
+    """The bytes of hexadecimal digits; white space, colons and a leading 0x do not matter.
+
+    Raises ValueError that says what is wrong.
+    """
+    digits = "".join(text.replace(":", " ").split()).removeprefix("0x").removeprefix("0X")
+    for at, digit in enumerate(digits):
+        if digit not in hexdigits:
+            raise ValueError(f"{digit!r}, digit {at + 1}, is not hexadecimal")
+    if len(digits) % 2:
+        raise ValueError(f"{len(digits)} hexadecimal digits make no whole bytes")
+    if len(digits) < 2 * FRAME_BYTES_MIN:
+        raise ValueError(f"a frame has {FRAME_BYTES_MIN} bytes at least, not {len(digits) // 2}")
+    return bytes.fromhex(digits)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """The `frame` command; its exit code."""
+    from kafkawire.dump.frame import request_lines, response_lines, without_length
+    from kafkawire.protocol.errors import ProtocolError
+
+    text = sys.stdin.read() if arguments.hex == ["-"] else " ".join(arguments.hex)
+    try:
+        frame = without_length(bytes_of(text))
+        if arguments.response is None:
+            lines = list(request_lines(frame))
+        else:
+            lines = list(response_lines(frame, *api_and_version(arguments.response)))
+    except (ValueError, ProtocolError) as error:
+        sys.stderr.write(f"wire-dump: {error}\n")
+        return 2
+    sys.stdout.write("\n".join(lines) + "\n")
+    return 0

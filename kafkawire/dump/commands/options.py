@@ -1,0 +1,204 @@
+"""The options that commands share which show traffic, and the pipeline that they ask for.
+
+    parser = commands.add_parser("read", ...)
+    add_options(parser)
+    ...
+    pipeline = make_pipeline(arguments, sys.stdout)       # raises UsageError
+
+What options need is imported when they are used: the grammar alone costs nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from base64 import urlsafe_b64decode
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kafkawire.dump.model import Exchange
+    from kafkawire.dump.outputs.options import OutputOptions
+    from kafkawire.dump.pipeline import Pipeline
+
+PORT_MAX = 65_535
+TOPIC_ID_BYTES = 16
+
+
+class UsageError(Exception):
+    """The command line asks for what cannot be; its text says why."""
+
+
+def port(text: str) -> int:
+    """A TCP port; raises `ArgumentTypeError`."""
+    if not (text.isascii() and text.isdigit()) or int(text) > PORT_MAX:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port")
+    return int(text)
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add all shared options."""
+    _add_choosing(parser)
+    _add_showing(parser)
+    _add_keeping(parser)
+    add_decoding_options(parser)
+
+
+def _add_choosing(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument_group("what is shown").add_argument
+    add(
+        "-f",
+        "--filter",
+        metavar="EXPR",
+        help="only exchanges that this matches; `wire-dump filter` explains the language",
+    )
+    add("-q", "--quiet", action="store_true", help="print nothing; for --write, --parquet, --html")
+
+
+def _add_showing(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument_group("how it is shown").add_argument
+    add(
+        "-v",
+        "--verbose",
+        action="count",
+        default=0,
+        help="-v notes, -vv fields, -vvv all fields and records, -vvvv bytes too",
+    )
+    add("--json", action="store_true", help="one JSON object on each line")
+    add("-r", "--records", action="store_true", help="decode records, at any level")
+    add("--utc", action="store_true", help="times of day in UTC, in place of seconds since start")
+    add(
+        "--color",
+        choices=("auto", "always", "never"),
+        default="auto",
+        help="colour: on a terminal, always, never; NO_COLOR turns it off too",
+    )
+
+
+def _add_keeping(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument_group("what is kept").add_argument
+    add("--write", metavar="FILE", help="write what is shown to a pcapng file")
+    add("--parquet", metavar="DIR", help="write tables for analysis")
+    add("--html", metavar="DIR", help="write a page that works offline")
+
+
+def add_decoding_options(parser: argparse.ArgumentParser) -> None:
+    """Add those that say how bytes are read, for commands that show nothing as they go."""
+    from kafkawire.dump.records.options import add_view_options
+
+    group = parser.add_argument_group("how bytes are read")
+    add = group.add_argument
+    add(
+        "--port",
+        type=port,
+        action="append",
+        default=[],
+        metavar="PORT",
+        help="brokers listen here, whatever it looks like (Kafka is found on any port)",
+    )
+    add("--secrets", action="store_true", help="show passwords and the like, which are masked")
+    add(
+        "--topic-map",
+        metavar="FILE",
+        help="names of topic ids, a line `ID NAME` for each; others are learnt from the traffic",
+    )
+    add_view_options(group)
+
+
+def make_pipeline(arguments: argparse.Namespace, out: TextIO, *, is_live: bool = False) -> Pipeline:
+    """All that the options ask for, in its order. Raises `UsageError`."""
+    from kafkawire.dump.engine import Engine
+    from kafkawire.dump.outputs import make_sinks
+    from kafkawire.dump.pipeline import Pipeline
+    from kafkawire.dump.state import State
+
+    matches = chosen_by(arguments.filter)
+    names = topic_names(arguments.topic_map)
+    options = output_options(arguments, is_live=is_live)
+    _escape(out)
+    try:
+        sinks = make_sinks(options, out)
+    except OSError as error:
+        raise UsageError(f"cannot write {error.filename}: {error.strerror or error}") from error
+    except ImportError as error:
+        raise UsageError(str(error)) from error
+    engine = Engine(secrets=arguments.secrets, ports=arguments.port)
+    return Pipeline(engine, State(names), matches, sinks)
+
+
+def chosen_by(text: str | None) -> Callable[[Exchange], bool] | None:
+    """What a filter asks of exchanges; None if there is no filter. Raises `UsageError`."""
+    if text is None:
+        return None
+    from kafkawire.dump.filter import Filter, FilterError
+
+    try:
+        return Filter(text).matches
+    except FilterError as error:
+        raise UsageError(str(error)) from error
+
+
+def output_options(arguments: argparse.Namespace, *, is_live: bool) -> OutputOptions:
+    """The options as outputs want them. Raises `UsageError`."""
+    from kafkawire.dump.outputs.options import ABSOLUTE, HEX, RELATIVE, OutputOptions
+    from kafkawire.dump.records.options import views_of
+
+    try:
+        views = views_of(arguments)
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+    return OutputOptions(
+        verbosity=min(arguments.verbose, HEX),
+        json=arguments.json,
+        color=arguments.color,
+        quiet=arguments.quiet,
+        times=ABSOLUTE if arguments.utc else RELATIVE,
+        write=arguments.write,
+        parquet=arguments.parquet,
+        html=arguments.html,
+        records=arguments.records,
+        views=views,
+        is_live=is_live,
+    )
+
+
+def _escape(out: TextIO) -> None:
+    """Have what no terminal can show printed in escapes."""
+    reconfigure = getattr(out, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="backslashreplace")
+
+
+def topic_names(path: str | None) -> dict[bytes, str]:
+    """The user's map of topic ids. Raises `UsageError` that says which line is wrong."""
+    if path is None:
+        return {}
+    try:
+        text = Path(path).read_text() if path != "-" else sys.stdin.read()
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise UsageError(f"cannot read {path}: {why}") from error
+    names = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.partition("#")[0].split()
+        if not words:
+            continue
+        found = topic_id(words[0])
+        if found is None or len(words) != 2:
+            raise UsageError(f"{path}, line {number}: not `ID NAME`: {line.strip()!r}")
+        names[found] = words[1]
+    return names
+
+
+def topic_id(text: str) -> bytes | None:
+    """A topic id as Kafka prints it (22 characters), or in hexadecimal; None if it is neither."""
+    digits = text.replace("-", "")
+    try:
+        if len(digits) == 2 * TOPIC_ID_BYTES:
+            return bytes.fromhex(digits)
+        found = urlsafe_b64decode(text + "==")
+    except ValueError:
+        return None
+    return found if len(found) == TOPIC_ID_BYTES else None

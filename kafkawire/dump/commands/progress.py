@@ -1,0 +1,70 @@
+"""How far a long read is, on a terminal that shows nothing else."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TextIO
+
+FIRST_AFTER_S = 1.0
+EVERY_S = 0.2
+WIDTH = 70
+
+
+class Progress:
+    """A line on `errors`, written anew; nothing if that, or what is read, is no place for it."""
+
+    def __init__(
+        self,
+        files: list[str],
+        errors: TextIO,
+        out: TextIO,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        # Where results go to the same terminal, they are progress enough.
+        self._is_on = errors.isatty() and not out.isatty()
+        self._errors = errors
+        self._clock = clock
+        self._next_s = clock() + FIRST_AFTER_S
+        self._total = sum(map(_size, files)) if self._is_on else 0
+        self._before = 0
+        self._path = ""
+        self._is_shown = False
+
+    def begin(self, path: str) -> None:
+        """A file begins."""
+        if self._path:
+            self._before += _size(self._path)
+        self._path = path
+
+    def at(self, size: int) -> None:
+        """So many bytes of the file have been read."""
+        if not self._is_on:
+            return
+        now_s = self._clock()
+        if now_s < self._next_s:
+            return
+        self._next_s = now_s + EVERY_S
+        done = self._before + size
+        share = f"{done * 100 // self._total:3}% " if self._total else ""
+        text = f"{share}{done / 1e6:,.0f} MB  {self._path}"
+        self._errors.write(f"\r{text[:WIDTH]:{WIDTH}}")
+        self._errors.flush()
+        self._is_shown = True
+
+    def done(self) -> None:
+        """Take the line away."""
+        if self._is_shown:
+            self._errors.write(f"\r{'':{WIDTH}}\r")
+            self._errors.flush()
+            self._is_shown = False
+
+
+def _size(path: str) -> int:
+    """Of a file; 0 for what is none."""
+    try:
+        return Path(path).stat().st_size if path != "-" else 0
+    except OSError:
+        return 0

@@ -1,0 +1,106 @@
+"""`wire-dump read FILE...`: what clients and brokers said, from captures of their packets."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from kafkawire.dump.commands import EXIT_CODES, FINE, INTERRUPTED, PROBLEMS_FOUND, WRONG_USAGE
+from kafkawire.dump.commands.options import UsageError, add_options, make_pipeline
+
+if TYPE_CHECKING:
+    from kafkawire.dump.commands.progress import Progress
+    from kafkawire.dump.pipeline import Pipeline
+
+EXAMPLES = """examples:
+  tcpdump -i any -w - port 9092 | wire-dump read -     as it comes
+  wire-dump read traffic.pcapng                        a line for each request and its response
+  wire-dump read -vv -f '~api Fetch & ~err' day.pcap.gz
+  wire-dump read --json traffic.pcap | jq .request.body
+  wire-dump read -r --value json -f '~t orders' traffic.pcap
+  wire-dump read -q --write slow.pcapng -f '~lat >1s' traffic.pcap
+
+Captures are pcap or pcapng files, also packed by gzip or zstd. Kafka is found on any port.
+
+"""
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the command line's grammar."""
+    parser = commands.add_parser(
+        "read",
+        help="show what is in captures (pcap, pcapng)",
+        description="Show what Kafka clients and brokers said in captures of their packets.",
+        epilog=EXAMPLES + EXIT_CODES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="a capture; - is the standard input"
+    )
+    add_options(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """The `read` command; its exit code."""
+    from kafkawire.dump.commands.progress import Progress
+    from kafkawire.dump.inputs.captures import NotACapture
+
+    pipeline = None
+    progress = Progress(arguments.files, sys.stderr, sys.stdout)
+    try:
+        pipeline = make_pipeline(arguments, sys.stdout, is_live="-" in arguments.files)
+        code = read(pipeline, arguments.files, progress)
+        progress.done()
+    except (UsageError, NotACapture) as error:
+        return _complain(str(error))
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            raise
+        return _complain(f"cannot read {error.filename}: {error.strerror or error}")
+    tell(pipeline)
+    return code
+
+
+def _complain(text: str) -> int:
+    sys.stdout.flush()
+    sys.stderr.write(f"wire-dump: {text}\n")
+    return WRONG_USAGE
+
+
+def read(pipeline: Pipeline, files: list[str], progress: Progress) -> int:
+    """Pass captures through, one after another; what is there is shown also after Ctrl-C.
+
+    Raises OSError, and NotACapture.
+    """
+    from kafkawire.dump.inputs.captures import read_capture
+
+    code = None
+    try:
+        for number, path in enumerate(files):
+            progress.begin(path)
+            pipeline.run(read_capture(path, progress=progress.at))
+            if number < len(files) - 1:
+                pipeline.end_input()
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    except BrokenPipeError:
+        raise
+    except BaseException:
+        pipeline.close()
+        raise
+    pipeline.close()
+    if code is not None:
+        return code
+    counts = pipeline.counts
+    return PROBLEMS_FOUND if counts.damage or counts.problems else FINE
+
+
+def tell(pipeline: Pipeline) -> None:
+    """Say on standard error what the output alone does not show."""
+    streams = pipeline.engine.counts
+    if not pipeline.counts.exchanges and not streams.tls:
+        others = streams.other + streams.undecided
+        sys.stdout.flush()
+        sys.stderr.write(f"wire-dump: no Kafka in {others} TCP stream{'s' * (others != 1)}\n")
