@@ -20,3 +20,9 @@ def tcp_checksum(addresses: bytes, segment: bytes) -> int:
     """Of a segment between two addresses, source first, of IPv4 (8 bytes) or IPv6 (32)."""
     pseudo_header = addresses + len(segment).to_bytes(4, "big") + b"\0\0\0\x06"
     return checksum(pseudo_header + segment)
+
+
+def partial_checksum(addresses: bytes, size: int) -> int:
+    """What Linux leaves in a segment of `size` bytes whose checksum the card is to make."""
+    pseudo_header = addresses + size.to_bytes(4, "big") + b"\0\0\0\x06"
+    return _ONES - checksum(pseudo_header)

@@ -16,7 +16,7 @@ NOTES_PER_KIND_MAX = 5
 
 
 class Complaints:
-    """Notes that wait to be told; `waiting` is taken and cleared by who tells them."""
+    """Notes that are waiting to be told."""
 
     __slots__ = ("_counts", "_last", "waiting")
 
@@ -33,9 +33,14 @@ class Complaints:
         if count <= NOTES_PER_KIND_MAX:
             self.waiting.append(Note(None, text, time_ns, packet))
 
+    def take(self) -> list[Note]:
+        """What waits."""
+        notes, self.waiting = self.waiting, []
+        return notes
+
     def sum_up(self) -> list[Note]:
         """What waits, and the sums of what was not told; call it once, at the end."""
-        notes, self.waiting = self.waiting, []
+        notes = self.take()
         for kind, count in self._counts.items():
             if count > NOTES_PER_KIND_MAX:
                 time_ns, packet = self._last[kind]

@@ -1,0 +1,183 @@
+"""Captures, from bytes of files to what each end of each stream said.
+
+Nearly all packets of a capture are like the one before: TCP in IPv4 without options, on the same
+kind of link, whole, continuing a stream that has no hole. For them there is a short cut through all
+layers: one comparison for the link, one `unpack` for IP and TCP together, one look for the
+direction (the addresses and ports stand in the packet as they stand in the key), and one for the
+sequence number. Whatever is different in any way goes the long way through `link`, `ip` and `tcp`.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import BinaryIO
+
+from kafkawire.dump.inputs import link
+from kafkawire.dump.inputs.files import Progress, Wait, chunks_of, open_file
+from kafkawire.dump.inputs.ip import IpReader
+from kafkawire.dump.inputs.link import UnknownLink
+from kafkawire.dump.inputs.packets import Complaints, Packet
+from kafkawire.dump.inputs.pcap import MAGICS, PcapReader
+from kafkawire.dump.inputs.pcapng import MAGIC, PcapngReader
+from kafkawire.dump.inputs.tcp import Streams
+from kafkawire.dump.transport import Data, Note, TransportEvent
+
+SEQUENCE_BITS = 0xFFFF_FFFF
+HALF = 1 << 31
+_ETHERNET = b"\x08\x00", b"\x86\xdd"
+_NOT_THIS = b"no such mark"
+_SHORT_CUTS = {
+    link.ETHERNET: (14, 12, *_ETHERNET),
+    link.COOKED: (16, 14, *_ETHERNET),
+    link.COOKED_V2: (20, 0, *_ETHERNET),
+    link.NULL: (4, 0, b"\x02\0\0\0", b"\x1e\0\0\0"),
+    link.RAW: (0, 0, b"\x45", b"\x60"),
+}
+"""Of a link: where IP begins, and what stands where when it is IPv4, and IPv6."""
+_NO_SHORT_CUT = (1 << 30, 0, _NOT_THIS, _NOT_THIS)
+_IPV4_TCP = struct.Struct("!BxH2xHxB2x12sIIBB")
+_IPV6_TCP = struct.Struct("!B3xHBx36sIIBB")
+_IPV4_BYTES, _IPV6_BYTES = 40, 60
+"""Of IP and TCP, without options."""
+_MORE_OR_OFFSET = 0x3FFF
+_FLAGS, _PLAIN_FLAGS = 0x17, 0x10
+"""Of FIN, SYN, RST and ACK nothing but ACK."""
+
+
+class NotACapture(Exception):
+    """A file is neither pcap nor pcapng; its text says what it begins with."""
+
+
+def read_capture(
+    source: str | BinaryIO,
+    *,
+    progress: Progress | None = None,
+    wait: Wait | None = None,
+    must_verify: bool = False,
+) -> Iterator[TransportEvent]:
+    """What the streams of one capture said; `-` is the standard input.
+
+    `wait` is asked for more at the file's end, until it returns False; with `must_verify`
+    segments with wrong checksums are left out. Raises OSError, and NotACapture.
+    """
+    complaints = Complaints()
+    packets = packets_of(source, complaints, progress=progress, wait=wait)
+    return Reassembly(complaints, must_verify=must_verify).events(packets)
+
+
+def packets_of(
+    source: str | BinaryIO,
+    complaints: Complaints,
+    *,
+    progress: Progress | None = None,
+    wait: Wait | None = None,
+) -> Iterator[Packet]:
+    """The packets of a file. Raises OSError, and NotACapture."""
+    file = open_file(source) if isinstance(source, str) else source
+    try:
+        chunks = chunks_of(file, complaints, progress=progress, wait=wait)
+        first = next(chunks)
+        yield from _reader(first[:4], complaints).packets(chain([first], chunks))
+    finally:
+        if isinstance(source, str) and source != "-":
+            file.close()
+
+
+def _reader(magic: bytes, complaints: Complaints) -> PcapReader | PcapngReader:
+    if magic in MAGICS:
+        return PcapReader(magic, complaints)
+    if magic == MAGIC:
+        return PcapngReader(complaints)
+    begins = f"it begins with {magic.hex(' ')}" if magic else "it is empty"
+    raise NotACapture(f"this is neither a pcap nor a pcapng file: {begins}")
+
+
+class Reassembly:
+    """All that is between packets and what the streams said."""
+
+    __slots__ = ("_complaints", "_cut", "_ip", "_last", "_streams")
+
+    def __init__(self, complaints: Complaints, *, must_verify: bool = False) -> None:
+        self._complaints = complaints
+        self._ip = IpReader(complaints)
+        self._streams = Streams(complaints, must_verify=must_verify)
+        self._cut = _NO_SHORT_CUT if must_verify else None
+        self._last = 0, 0
+
+    def events(self, packets: Iterable[Packet]) -> Iterator[TransportEvent]:
+        """What follows from each packet, in order, and at last from their end."""
+        yield from self._events(packets)
+        yield from self._streams.finish(*self._last)
+        yield from self._complaints.sum_up()
+
+    def _events(self, packets: Iterable[Packet]) -> Iterator[TransportEvent]:
+        complaints, find, make = self._complaints, self._streams.directions.get, tuple.__new__
+        unpack_4, unpack_6 = _IPV4_TCP.unpack_from, _IPV6_TCP.unpack_from
+        time_ns = latest_ns = number = 0
+        known_link, ip_at, mark_at, mark_4, mark_6 = -1, 0, 0, b"", b""
+        for number, (time_ns, link_type, frame, size) in enumerate(packets, 1):
+            if time_ns < latest_ns or complaints.waiting:
+                yield from self._notes(time_ns, latest_ns, number)
+            latest_ns = time_ns
+            if link_type != known_link:
+                known_link = link_type
+                cut = self._cut or _SHORT_CUTS.get(link_type, _NO_SHORT_CUT)
+                ip_at, mark_at, mark_4, mark_6 = cut
+            key = b""
+            if len(frame) < ip_at + _IPV4_BYTES:
+                pass
+            elif frame.startswith(mark_4, mark_at):
+                first, total, parts, protocol, key, sequence, acknowledged, offset, flags = (
+                    unpack_4(frame, ip_at)
+                )
+                start = ip_at + 20 + (offset >> 4) * 4
+                odd = first ^ 0x45 | parts & _MORE_OR_OFFSET | protocol ^ 6
+            elif frame.startswith(mark_6, mark_at) and len(frame) >= ip_at + _IPV6_BYTES:
+                first, total, protocol, key, sequence, acknowledged, offset, flags = unpack_6(
+                    frame, ip_at
+                )
+                start, total = ip_at + 40 + (offset >> 4) * 4, total + 40
+                odd = first >> 4 ^ 6 | protocol ^ 6
+            direction = find(key)
+            if (
+                direction is not None
+                and sequence == direction.next
+                and not (direction.is_odd or odd or flags & _FLAGS ^ _PLAIN_FLAGS)
+                and (acknowledged - direction.peer.next - 1) & SEQUENCE_BITS >= HALF
+                and start <= (stop := ip_at + total) <= len(frame)
+                and offset >= 0x50
+            ):
+                direction.active = number
+                if start < stop:
+                    direction.next = (sequence + stop - start) & SEQUENCE_BITS
+                    data = frame[start:stop]
+                    yield make(Data, (direction.number, direction.end, data, time_ns, number))
+            else:
+                yield from self._long_way((time_ns, link_type, frame, size), number)
+        self._last = latest_ns, number
+
+    def _long_way(self, packet: Packet, number: int) -> Sequence[TransportEvent]:
+        """Through all layers, one after another."""
+        time_ns, link_type, frame, size = packet
+        cut = max(0, size - len(frame))
+        if cut:
+            text = f"packet {number} was cut: {len(frame)} of its {size} bytes were captured"
+            self._complaints.note("packets cut short", text, time_ns, number)
+        try:
+            inner = link.packet_of(link_type, frame)
+        except UnknownLink as error:
+            self._complaints.note(str(error), str(error), time_ns, number)
+            return ()
+        segment = self._ip.segment(inner, cut, time_ns, number)
+        return () if segment is None else self._streams.segment(segment, time_ns, number)
+
+    def _notes(self, time_ns: int, latest_ns: int, number: int) -> list[Note]:
+        """What there is to complain of before a packet."""
+        if time_ns < latest_ns:
+            earlier_ms = (latest_ns - time_ns) / 1e6
+            text = f"packet {number} is {earlier_ms:.6g} ms earlier than the one before it"
+            kind = "packets that are earlier than the one before them"
+            self._complaints.note(kind, text, time_ns, number)
+        return self._complaints.take()

@@ -1,0 +1,320 @@
+"""TCP streams, from segments in the order of a capture (RFC 9293).
+
+A stream is found by its addresses and ports. It begins with a SYN, or, if that was not seen, with
+the first bytes that were: then a gap of unknown size comes first, as somebody may have said more
+before. It ends when both ends have sent their FIN, with a RST, when another begins on the same
+ports, or with the input. What each end said is put in order by its `Direction`.
+
+An ended stream is remembered for a while, so that a late segment of it is not taken for the middle
+of a new one. No more than `STREAMS_MAX` are remembered and no more than `KEPT_BYTES_MAX` are kept
+behind holes; what goes first is what ended, then what was silent for longest.
+
+Checksums are often not right in a capture, since network cards do that work after it was taken.
+So a segment is left out for a wrong one only if its direction had mostly right ones until now, and
+if the sum is not the one that Linux leaves for the card; segments that simply continue their
+stream are not looked at, as that would take longer than all the rest.
+"""
+
+from __future__ import annotations
+
+import struct
+from socket import AF_INET, AF_INET6, inet_ntop
+
+from kafkawire.dump.inputs.checksums import partial_checksum, tcp_checksum
+from kafkawire.dump.inputs.direction import (
+    NOWHERE,
+    SEQUENCE_BITS,
+    WINDOW_BYTES_MAX,
+    Direction,
+    Piece,
+    distance,
+)
+from kafkawire.dump.inputs.ip import Segment
+from kafkawire.dump.inputs.packets import Complaints
+from kafkawire.dump.transport import Endpoint, StreamClosed, StreamOpened, TransportEvent
+
+STREAMS_MAX = 1 << 15
+"""Ended ones that are remembered included."""
+KEPT_BYTES_MAX = 128 << 20
+REVIEW_NS = 1_000_000_000
+"""How often holes are reviewed of streams that have become silent."""
+
+FIN, SYN, RST, ACK = 1, 2, 4, 16
+_HEADER = struct.Struct("!4xIIBB2xH2x")
+_HEADER_BYTES = 20
+
+
+class Stream:
+    """Its two directions, and how it ended."""
+
+    __slots__ = ("directions", "keys", "number", "opener", "was_closed")
+
+    def __init__(self, number: int, keys: tuple[bytes, bytes], opener: int | None) -> None:
+        self.number = number
+        self.keys = keys
+        self.opener = opener
+        self.was_closed = False
+        self.directions = Direction(self, 0), Direction(self, 1)
+        self.directions[0].peer, self.directions[1].peer = reversed(self.directions)
+
+    @property
+    def active(self) -> int:
+        """The last packet of it; below zero if it has ended."""
+        last = max(each.active for each in self.directions)
+        return last - (1 << 62) if self.was_closed else last
+
+
+class _Header:
+    """What a segment says, apart from its bytes."""
+
+    __slots__ = ("acknowledged", "flags", "key", "piece")
+
+    def __init__(self, key: bytes, acknowledged: int, flags: int, piece: Piece) -> None:
+        self.key = key
+        self.acknowledged = acknowledged
+        self.flags = flags
+        self.piece = piece
+
+
+class Streams:
+    """All streams of an input.
+
+    `directions` is for who has a short cut to them: by both addresses and both ports, as they
+    stand in the packets.
+    """
+
+    __slots__ = (
+        "_complaints",
+        "_count",
+        "_kept_bytes",
+        "_must_verify",
+        "_reviewed_ns",
+        "_told",
+        "_waiting",
+        "directions",
+        "streams",
+    )
+
+    def __init__(self, complaints: Complaints, *, must_verify: bool = False) -> None:
+        self.directions: dict[bytes, Direction] = {}
+        self.streams: dict[int, Stream] = {}
+        self._complaints = complaints
+        self._must_verify = must_verify
+        self._count = 0
+        self._kept_bytes = 0
+        self._reviewed_ns = 0
+        self._told: list[TransportEvent] = []
+        self._waiting: dict[Direction, int] = {}
+        """Those with holes, the oldest first, and how much is kept behind them."""
+
+    def segment(self, segment: Segment, time_ns: int, packet: int) -> list[TransportEvent]:
+        """Whatever follows from a segment, in order."""
+        header = self._header(segment, time_ns, packet)
+        direction = None if header is None else self._direction(header)
+        if direction is not None and header is not None:
+            direction.active = packet
+            if self._is_right(segment, direction, header.piece):
+                self._follow(direction, header)
+        if time_ns - self._reviewed_ns > REVIEW_NS:
+            self._review_all(time_ns, packet)
+        return self._take_told()
+
+    def tick(self, time_ns: int, packet: int) -> list[TransportEvent]:
+        """What follows from time alone, where packets are not the only clock."""
+        self._review_all(time_ns, packet)
+        return self._take_told()
+
+    def finish(self, time_ns: int, packet: int) -> list[TransportEvent]:
+        """The input has ended."""
+        for stream in list(self.streams.values()):
+            self._close(stream, "end", time_ns, packet)
+        return self._take_told()
+
+    def _take_told(self) -> list[TransportEvent]:
+        told, self._told = self._told, []
+        return told
+
+    def _header(self, segment: Segment, time_ns: int, packet: int) -> _Header | None:
+        addresses, data, missing = segment
+        if len(data) < _HEADER_BYTES:
+            text = f"packet {packet} was cut within the header of TCP"
+            self._complaints.note("packets cut within their headers", text, time_ns, packet)
+            return None
+        sequence, acknowledged, offset, flags, _ = _HEADER.unpack_from(data)
+        size = (offset >> 4) * 4
+        if not _HEADER_BYTES <= size <= len(data) + missing:
+            text = f"packet {packet} has a TCP header of {size} bytes"
+            self._complaints.note("packets with impossible headers", text, time_ns, packet)
+            return None
+        missing = min(missing, len(data) + missing - size)
+        piece = Piece(sequence, data[size:], missing, time_ns, packet)
+        return _Header(addresses + data[:4], acknowledged, flags, piece)
+
+    def _is_right(self, segment: Segment, direction: Direction, piece: Piece) -> bool:
+        """Whether a segment is to be believed."""
+        addresses, data, missing = segment
+        if missing:
+            return True
+        if tcp_checksum(addresses, data) == 0:
+            direction.good_checksums += 1
+            return True
+        if int.from_bytes(data[16:18], "big") == partial_checksum(addresses, len(data)):
+            return True
+        direction.wrong_checksums += 1
+        if self._must_verify or direction.good_checksums >= direction.wrong_checksums:
+            text = f"packet {piece.packet} has a wrong TCP checksum and was left out"
+            kind = "packets with wrong checksums"
+            self._complaints.note(kind, text, piece.time_ns, piece.packet)
+            return False
+        return True
+
+    def _direction(self, header: _Header) -> Direction | None:
+        """Whose segment it is; None if it says nothing of any stream."""
+        direction = self.directions.get(header.key)
+        piece = header.piece
+        if header.flags & SYN and not header.flags & RST:
+            if direction is None or _is_reused(direction, piece.sequence + 1):
+                return self._open(header, opener=1 if header.flags & ACK else 0)
+            return direction
+        if direction is None or direction.stream.was_closed:
+            has_bytes = piece.data and not header.flags & RST
+            if has_bytes and (direction is None or _is_elsewhere(direction, piece.sequence)):
+                return self._open(header, opener=None)
+            return None
+        return direction
+
+    def _open(self, header: _Header, *, opener: int | None) -> Direction:
+        """A new stream; the sender of this segment is end 0 unless the other end is the opener."""
+        piece = header.piece
+        old = self.directions.get(header.key)
+        if old is not None:
+            self._close(old.stream, "reused", piece.time_ns, piece.packet)
+            self._forget(old.stream)
+        if len(self.streams) >= STREAMS_MAX:
+            self._evict(piece.time_ns, piece.packet)
+        key, other = header.key, _reversed(header.key)
+        keys = (other, key) if opener == 1 else (key, other)
+        opener = None if opener is None else 0
+        stream = Stream(self._count, keys, opener)
+        self._count += 1
+        self.streams[stream.number] = stream
+        self.directions[keys[0]], self.directions[keys[1]] = stream.directions
+        ends = _ends(keys[0])
+        self._told.append(StreamOpened(stream.number, ends, opener, piece.time_ns))
+        return self.directions[key]
+
+    def _follow(self, direction: Direction, header: _Header) -> None:
+        """Let a stream take a segment of its own."""
+        stream, piece, flags, told = direction.stream, header.piece, header.flags, self._told
+        if stream.was_closed:
+            return
+        if flags & RST:
+            self._close(stream, "RST", piece.time_ns, piece.packet)
+            return
+        if flags & SYN:
+            piece = self._synchronise(direction, header)
+        if flags & ACK:
+            direction.peer.acknowledge(header.acknowledged)
+        if piece.data or piece.missing:
+            direction.take(piece, told)
+        if flags & FIN:
+            size = len(piece.data) + piece.missing
+            direction.fin = (piece.sequence + size) & SEQUENCE_BITS
+            if direction.next == NOWHERE:
+                direction.next = direction.fin
+        for each in stream.directions:
+            self._review(each, piece.time_ns, piece.packet)
+        if stream.directions[0].is_finished and stream.directions[1].is_finished:
+            self._close(stream, "FIN", piece.time_ns, piece.packet)
+
+    def _synchronise(self, direction: Direction, header: _Header) -> Piece:
+        """Begin where a SYN says; the SYN itself counts as a byte, its data follow."""
+        piece = header.piece
+        start = (piece.sequence + 1) & SEQUENCE_BITS
+        if direction.next == NOWHERE:
+            direction.begin(start)
+        peer = direction.peer
+        if header.flags & ACK and peer.next == NOWHERE:
+            peer.begin(header.acknowledged)
+        return piece._replace(sequence=start)
+
+    def _review(self, direction: Direction, time_ns: int, packet: int) -> None:
+        direction.review(time_ns, packet, self._told)
+        self._account(direction)
+        while self._kept_bytes > KEPT_BYTES_MAX:
+            oldest = next(iter(self._waiting))
+            oldest.give_up_all(time_ns, packet, self._told)
+            self._account(oldest)
+
+    def _account(self, direction: Direction) -> None:
+        """Note whether it waits for bytes, and how much it keeps meanwhile."""
+        before = self._waiting.get(direction)
+        now = direction.kept_bytes
+        self._kept_bytes += now - (before or 0)
+        if direction.has_hole:
+            self._waiting[direction] = now
+        elif before is not None:
+            del self._waiting[direction]
+
+    def _review_all(self, time_ns: int, packet: int) -> None:
+        self._reviewed_ns = time_ns
+        for direction in list(self._waiting):
+            self._review(direction, time_ns, packet)
+
+    def _close(self, stream: Stream, how: str, time_ns: int, packet: int) -> None:
+        """Give out all that is left of it, and remember that it has ended."""
+        if stream.was_closed:
+            return
+        stream.was_closed = True
+        for direction in stream.directions:
+            direction.give_up_all(time_ns, packet, self._told)
+            self._account(direction)
+            self._waiting.pop(direction, None)
+            direction.end_at_next()
+        self._told.append(StreamClosed(stream.number, how, time_ns))
+
+    def _forget(self, stream: Stream) -> None:
+        del self.streams[stream.number]
+        for key in stream.keys:
+            del self.directions[key]
+
+    def _evict(self, time_ns: int, packet: int) -> None:
+        """Forget a quarter of all streams, so that this is not done for each new one."""
+        by_age = sorted(self.streams.values(), key=lambda stream: stream.active)
+        for stream in by_age[: max(1, len(by_age) // 4)]:
+            self._close(stream, "evicted", time_ns, packet)
+            self._forget(stream)
+
+
+def _is_reused(direction: Direction, start: int) -> bool:
+    """Whether a SYN begins another stream than the one that is known."""
+    if direction.first is not None:
+        return direction.first != start & SEQUENCE_BITS
+    if direction.stream.was_closed:
+        return True
+    # The SYN of a stream that is known from a later segment comes shortly before that.
+    return direction.next != NOWHERE and not (
+        0 <= distance(start, direction.next) <= WINDOW_BYTES_MAX
+    )
+
+
+def _is_elsewhere(direction: Direction, sequence: int) -> bool:
+    """Whether a segment is no late one of the stream that has ended."""
+    if direction.fin is None:
+        return False
+    return abs(distance(direction.fin, sequence)) > WINDOW_BYTES_MAX
+
+
+def _reversed(key: bytes) -> bytes:
+    """The key of the other direction."""
+    size = (len(key) - 4) // 2
+    return key[size : 2 * size] + key[:size] + key[-2:] + key[-4:-2]
+
+
+def _ends(key: bytes) -> tuple[Endpoint, Endpoint]:
+    """Who is meant by a key: its source, and its target."""
+    size = (len(key) - 4) // 2
+    family = AF_INET if size == 4 else AF_INET6
+    source, target = inet_ntop(family, key[:size]), inet_ntop(family, key[size : 2 * size])
+    ports = struct.unpack("!HH", key[-4:])
+    return Endpoint(source, ports[0]), Endpoint(target, ports[1])
