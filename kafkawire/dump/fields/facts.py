@@ -13,7 +13,15 @@ from struct import Struct as Packing
 from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.dump.declarations import FieldDeclaration, MessageDeclaration, for_api
-from kafkawire.dump.fields.reading import FAILURES, FIXED, Source, explain, tag_head, varint
+from kafkawire.dump.fields.reading import (
+    FAILURES,
+    FIXED,
+    Source,
+    explain,
+    malformed,
+    tag_head,
+    varint,
+)
 from kafkawire.dump.model import SASL_TOKEN
 from kafkawire.protocol.text import Lenient
 
@@ -43,6 +51,8 @@ PARTITION_NAMES = frozenset(("Partition", "PartitionIndex", "PartitionId"))
 PARTITIONS_NAMES = frozenset(("Partitions", "PartitionIndexes", "PartitionIds"))
 ZERO_UUID = bytes(16)
 _FIND_COORDINATOR = "FindCoordinatorRequest"
+_TOPIC_RESOURCE = 2
+"""ConfigResource.Type.TOPIC: what else has configurations is named in the same field."""
 _KEY_TYPES = {0: "groups", 1: "transactional_ids"}
 
 Reader = Callable[[bytes, int], tuple[Facts, int]]
@@ -99,6 +109,8 @@ def fact_of(field: FieldDeclaration, message: str) -> str:
         return "records_bytes"
     if field.type == "int16" and field.name.endswith("ErrorCode"):
         return "error_codes"
+    if field.type == "int8":
+        return "resource_type" if _is_of_resource(field, message) else ""
     if field.type != "int32":
         return ""
     if field.name == "ThrottleTimeMs":
@@ -114,8 +126,16 @@ def _fact_of_text(field: FieldDeclaration, message: str) -> str:
         return "groups"
     if field.entity_type == "transactionalId":
         return "transactional_ids"
+    if _is_of_resource(field, message):
+        return "resource_name"
     is_key = message == _FIND_COORDINATOR and field.name in ("Key", "CoordinatorKeys")
     return "keys" if is_key else ""
+
+
+def _is_of_resource(field: FieldDeclaration, message: str) -> bool:
+    """Whether it is part of a resource's name in (Incremental)AlterConfigs or DescribeConfigs."""
+    is_about_configs = message.removesuffix("Request").removesuffix("Response").endswith("Configs")
+    return is_about_configs and field.name in ("ResourceType", "ResourceName")
 
 
 def has_facts(declaration: MessageDeclaration, struct: str, version: int) -> bool:
@@ -247,7 +267,7 @@ class _FactsSource(Source):
 
     def told(self, fact: str, name: str) -> None:
         """Keep a value of fixed size once it is read."""
-        if fact in ("throttle_time_ms", "key_type"):
+        if fact in ("throttle_time_ms", "key_type", "resource_type"):
             self.after(f"{fact} = {name}")
         elif fact == "error_codes":
             self.after(f"if {name}: error_codes.append({name})")
@@ -255,7 +275,7 @@ class _FactsSource(Source):
             self.after(f"if {name} != ZERO_UUID: topic_ids.append({name})")
         if fact == "key_type":
             self._has_key_type = True
-        elif fact != "throttle_time_ms":
+        elif fact not in ("throttle_time_ms", "resource_type"):
             self._lists.add(fact)
 
     def null(self, field: FieldDeclaration, *, is_element: bool = False) -> None:
@@ -274,12 +294,20 @@ class _FactsSource(Source):
             if fact in ("", "records_bytes"):
                 self.add(f"pos += {size}")
             else:
-                self._lists.add(fact)
-                self.add(f"end = pos + {size}")
-                with self.block("if end > pos:"):
-                    self.add(f"{fact}.append(buf[pos:end].decode())")
-                self.add("pos = end")
+                self.text(fact, size)
         self.null(field, is_element=is_element)
+
+    def text(self, fact: str, size: str) -> None:
+        """Keep a text that is not empty; a resource's name if it is a topic's."""
+        condition = "if end > pos:"
+        if fact == "resource_name":
+            # Its type stands before it, in all messages and versions.
+            fact, condition = "topics", f"if end > pos and resource_type == {_TOPIC_RESOURCE}:"
+        self._lists.add(fact)
+        self.add(f"end = pos + {size}")
+        with self.block(condition):
+            self.add(f"{fact}.append(buf[pos:end].decode())")
+        self.add("pos = end")
 
     def nested(self, field: FieldDeclaration) -> None:
         """A struct that may be null."""
@@ -388,5 +416,7 @@ def skip_tags(buf: bytes, pos: int, count: int) -> int:
 
 def uuids(buf: bytes, pos: int, count: int) -> list[bytes]:
     """An array of topic ids, without those of zeros."""
+    if 16 * count > len(buf) - pos:
+        malformed()
     found = [bytes(buf[at : at + 16]) for at in range(pos, pos + 16 * count, 16)]
     return [uuid for uuid in found if uuid != ZERO_UUID]

@@ -196,8 +196,6 @@ class _ValuesSource(Source):
         codes = self.fixed_codes(field.type) if field.is_struct else None
         if codes is None:
             self.loop(field, count, target)
-        elif self.is_flexible:
-            self.rows(field.type, codes, count, target)
         else:
             self.rows(field.type, codes, count, target)
 
@@ -211,18 +209,18 @@ class _ValuesSource(Source):
 
     def rows(self, struct: str, codes: str, count: str, target: str) -> None:
         """Elements of a fixed size at once, if their tag sections are empty; else one by one."""
+        fields = self.plain(struct)
+        if not fields:
+            self.loop_of_struct(struct, count, target)
+            return
         packing = Packing(f">{codes}{'x' if self.is_flexible else ''}")
         size = packing.size
-        fields = self.plain(struct)
         names = [f"e{at}" for at in range(len(fields))]
         pairs = ", ".join(
             f'"{field.camel}": {shown(field.type, name)}'
             for field, name in zip(fields, names, strict=True)
         )
         each = self.constant("rows", packing.iter_unpack, codes + "x" * self.is_flexible)
-        if not names:
-            self.loop_of_struct(struct, count, target)
-            return
         quick = f"{target} = [{{{pairs}}} for {', '.join(names)}, in {each}(buf[pos:end])]"
         self.add(f"end = pos + {size} * {count}")
         if not self.is_flexible:
@@ -306,9 +304,11 @@ _READY = tuple(Packing(f">{count}i").unpack_from for count in range(READY_COUNTS
 
 def numbers(buf: bytes, pos: int, count: int, code: str) -> list[Any]:
     """An array of values of fixed size."""
-    packing = Packing(f">{count}{code}" if code != "16s" else ">" + count * code)
-    if packing.size > len(buf) - pos:
-        raise Malformed
+    if code == "16s":
+        if 16 * count > len(buf) - pos:
+            raise Malformed
+        return [bytes(buf[at : at + 16]) for at in range(pos, pos + 16 * count, 16)]
+    packing = Packing(f">{count}{code}")
     return list(packing.unpack_from(buf, pos))
 
 

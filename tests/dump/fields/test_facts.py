@@ -35,11 +35,18 @@ def expected(message: Struct, spec: MessageSpec, version: int) -> Facts:
         plural = ("Partitions", "PartitionIndexes", "PartitionIds")
         return field.type == "int32" and field.name in (plural if field.is_array else PARTITIONS)
 
+    topics = list(once(is_entity("topicName")))
+    resource_type = 0
+    for field, value in leaves:
+        if "Configs" in spec.name and field.name == "ResourceType":
+            resource_type = value
+        elif "Configs" in spec.name and field.name == "ResourceName" and resource_type == 2:
+            topics += [value] if value and value not in topics else []
     keys = once(lambda field: field.name in ("Key", "CoordinatorKeys"))
     is_lookup = spec.name == "FindCoordinatorRequest"
     key_type = getattr(message, "key_type", 0)
     return Facts(
-        topics=once(is_entity("topicName")),
+        topics=tuple(topics),
         topic_ids=tuple(
             uuid
             for uuid in once(lambda field: field.type == "uuid" and field.name == "TopicId")
@@ -112,6 +119,19 @@ def test_topics_in_text_that_is_no_utf8_are_found() -> None:
     frame = b"\0\3\0\0\0\0\0\7\0\2me" + b"\0\0\0\1\0\3a\xffb"
 
     assert dumped(SPECS["MetadataRequest"], 0, frame, 12).facts.topics == ("a�b",)
+
+
+def test_topics_whose_configuration_is_meant_are_named() -> None:
+    spec = SPECS["DescribeConfigsRequest"]
+    cls = message_class(spec)
+    kind = cls.DescribeConfigsResource  # type: ignore[attr-defined]
+    resources = [
+        kind(resource_type=2, resource_name="orders"),
+        kind(resource_type=4, resource_name="1"),
+    ]
+    frame = frame_of(spec, 4, cls(resources=resources))
+
+    assert dumped(spec, 4, frame, body_offset(spec, 4, frame)).facts.topics == ("orders",)
 
 
 def test_a_token_tells_nothing() -> None:

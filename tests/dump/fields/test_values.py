@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import json
-from random import Random
-
 import pytest
 
 from kafkawire.dump import declarations
 from kafkawire.dump.fields import values
-from kafkawire.dump.fields.reading import FAILURES
 from kafkawire.dump.model import SASL_TOKEN, UNKNOWN_API, Header, Message
 from tests.support.declared import body_offset, connection, dumped, expected_values, frame_of
 from tests.support.strategies import SPECS, draw, versions
@@ -105,27 +102,3 @@ def test_what_nobody_knows_has_no_values_but_a_problem(
     assert message.values == {}
     assert message.problem is not None
     assert words in message.problem
-
-
-@every_message
-def test_damaged_bytes_are_read_or_refused(spec: MessageSpec) -> None:
-    random = Random(spec.name)
-    for version in versions(spec):
-        read = values.compile_reader(declarations.load(spec.name), version)
-        for data in damaged(draw(spec, version, 4).encode(version), random):
-            try:
-                found, _ = read(data, 0)
-            except (*FAILURES, UnicodeDecodeError):
-                continue
-            json.dumps(found)
-
-
-def damaged(data: bytes, random: Random) -> list[bytes]:
-    """Cut, changed in a byte, or made of nothing."""
-    cuts = [data[: random.randrange(len(data) + 1)] for _ in range(3)]
-    changed = []
-    for _ in range(4 if data else 0):
-        at = random.randrange(len(data))
-        byte = bytes((random.choice((0, 1, 0x7F, 0x80, 0xFF)),))
-        changed.append(data[:at] + byte + data[at + 1 :])
-    return [*cuts, *changed, random.randbytes(random.randrange(60))]
