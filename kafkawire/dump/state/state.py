@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from kafkawire.dump.model import ConnectionClosed, ExchangeDone, RequestSeen
+from kafkawire.dump.model import SASL_TOKEN, ConnectionClosed, ExchangeDone, RequestSeen
+from kafkawire.dump.state import sasl
+from kafkawire.dump.state.negotiation import Negotiations
 from kafkawire.dump.state.sessions import FetchSessions
 from kafkawire.dump.state.topics import TopicNames
 from kafkawire.protocol.api_keys import ApiKey
@@ -13,14 +15,27 @@ from kafkawire.protocol.api_keys import ApiKey
 if TYPE_CHECKING:
     from kafkawire.dump.model import Connection, Event, Exchange
 
+    Part = Callable[[Exchange], None]
+
 
 class State:
     """What is known so far; `observe` annotates exchanges and connections in place."""
 
     def __init__(self, topic_names: Mapping[bytes, str] | None = None) -> None:
         self.topics = TopicNames(topic_names)
+        self.negotiations = Negotiations()
         self.sessions = FetchSessions(self.topics)
-        self._on_done: dict[int, Callable[[Exchange], None]] = {
+        self._on_seen: dict[int, Part] = {
+            ApiKey.API_VERSIONS.value: self.negotiations.seen,
+            ApiKey.SASL_HANDSHAKE.value: sasl.handshake_seen,
+            ApiKey.SASL_AUTHENTICATE.value: sasl.message_seen,
+            SASL_TOKEN: sasl.message_seen,
+        }
+        self._on_done: dict[int, Part] = {
+            ApiKey.API_VERSIONS.value: self.negotiations.done,
+            ApiKey.SASL_HANDSHAKE.value: sasl.handshake_done,
+            ApiKey.SASL_AUTHENTICATE.value: sasl.message_done,
+            SASL_TOKEN: sasl.message_done,
             ApiKey.FETCH.value: self.sessions.done,
         }
 
@@ -34,14 +49,19 @@ class State:
             self._closed(event.connection)
 
     def _seen(self, exchange: Exchange) -> None:
+        request = exchange.message
         self.topics.annotate(exchange)
+        self.negotiations.check(exchange, request)
+        part = self._on_seen.get(request.api_key)
+        if part is not None:
+            part(exchange)
 
     def _done(self, exchange: Exchange) -> None:
         if exchange.response is not None:
             self.topics.annotate(exchange)
-        done = self._on_done.get(exchange.message.api_key)
-        if done is not None:
-            done(exchange)
+        part = self._on_done.get(exchange.message.api_key)
+        if part is not None:
+            part(exchange)
 
     def _closed(self, connection: Connection) -> None:
         pass
