@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 import argparse
-import signal
 import sys
-from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kafkawire.dump.transport import Endpoint, TransportEvent
+from kafkawire.dump.commands import EXIT_CODES, FINE, PROBLEMS_FOUND, WRONG_USAGE
+from kafkawire.dump.commands.options import UsageError, add_options, make_pipeline, port
+from kafkawire.dump.transport import Endpoint
 
 if TYPE_CHECKING:
-    from kafkawire.dump.proxy.inspection import Feed, Inspection
-    from kafkawire.dump.proxy.server import Proxy, Settings
+    import ssl
+
+    from kafkawire.dump.pipeline import Pipeline
+    from kafkawire.dump.proxy.sasl import Login
+    from kafkawire.dump.proxy.server import Settings
 
 DEFAULT_PORT = 9092
-PORT_MAX = 65_535
+MECHANISMS = ("PLAIN", "SCRAM-SHA-256", "SCRAM-SHA-512")
+EXAMPLES = """examples:
+  wire-dump proxy 127.0.0.1:19092 --to 127.0.0.1:9092      then have a client ask 127.0.0.1:19092
+  wire-dump proxy 127.0.0.1:19092 --to broker:9092 -vv -f '~api Fetch'
+  wire-dump proxy 127.0.0.1:19092 --to broker:9092 --write traffic.pcapng
+  wire-dump proxy 127.0.0.1:19093 --to broker:9093 --tls --to-tls --ca broker-ca.pem
+  wire-dump proxy 127.0.0.1:19092 --to broker:9093 --to-tls --sasl-user me --sasl-password-file pw
 
-EPILOG = """examples:
-  wire-dump proxy 127.0.0.1:19092 --to 127.0.0.1:9092
-      then point a client at 127.0.0.1:19092; every broker of the cluster gets a port here
+Each broker that clients hear of has a port here: that with id 0 the one after LISTEN's, and so on.
+Addresses in responses are replaced; all else passes as it is, known to this program or not.
+
 """
 
 
@@ -28,7 +38,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = commands.add_parser(
         "proxy",
         help="stand between clients and brokers, and show what they say",
-        epilog=EPILOG,
+        description="Stand between Kafka's clients and brokers, and show what they say.",
+        epilog=EXAMPLES + EXIT_CODES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
@@ -52,16 +63,30 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         metavar="PORT",
         type=port,
         default=0,
-        help="the port of the broker with id 0, that of 1 is the next (one after LISTEN's)",
+        help="the port of the broker with id 0, that of 1 is the next (the one after LISTEN's)",
     )
+    _add_tls(parser)
+    _add_sasl(parser)
+    add_options(parser)
     parser.set_defaults(run=run)
 
 
-def port(text: str) -> int:
-    """A port; raises `ArgumentTypeError`."""
-    if not (text.isascii() and text.isdigit()) or int(text) > PORT_MAX:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port")
-    return int(text)
+def _add_tls(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument_group("TLS").add_argument
+    add("--tls", action="store_true", help="clients speak TLS, with a certificate made for it")
+    add("--tls-cert", metavar="FILE", type=Path, help="one's own certificate (PEM), in its place")
+    add("--tls-key", metavar="FILE", type=Path, help="its key, unless it is in the same file")
+    add("--tls-dir", metavar="DIR", type=Path, help="where the authority that made it is kept")
+    add("--to-tls", action="store_true", help="brokers speak TLS")
+    add("--ca", metavar="FILE", type=Path, help="who vouches for them (PEM), not the system")
+    add("--insecure", action="store_true", help="nobody need vouch for them")
+
+
+def _add_sasl(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument_group("SASL, if not clients but the proxy shall log in").add_argument
+    add("--sasl-user", metavar="NAME", help="who the proxy is to brokers")
+    add("--sasl-password-file", metavar="FILE", type=Path, help="whose first line is the password")
+    add("--sasl-mechanism", choices=MECHANISMS, default=MECHANISMS[0], help="(%(default)s)")
 
 
 def address(text: str) -> Endpoint:
@@ -74,52 +99,98 @@ def address(text: str) -> Endpoint:
 
 def run(arguments: argparse.Namespace) -> int:
     """The `proxy` command; its exit code."""
-    import trio
+    from kafkawire.dump.proxy.running import CannotListen, run_proxy
 
-    from kafkawire.dump.proxy.inspection import SWITCH_S, Inspection
-    from kafkawire.dump.proxy.server import Proxy, Settings
+    try:
+        settings = settings_of(arguments)
+        pipeline = make_pipeline(arguments, sys.stdout, is_live=True)
+    except (UsageError, OSError) as error:
+        return _complain(str(error))
+    try:
+        lost_bytes = run_proxy(settings, pipeline.feed, _say)
+    except CannotListen as error:
+        pipeline.close()
+        return _complain(str(error))
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        return _complain(f"nothing more can be written: {error.strerror or error}")
+    pipeline.close()
+    return _told(pipeline, lost_bytes)
 
-    settings = Settings(
+
+def _told(pipeline: Pipeline, lost_bytes: int) -> int:
+    counts = pipeline.counts
+    if lost_bytes:
+        _say(f"{lost_bytes:,} bytes passed faster than they could be looked at")
+    return PROBLEMS_FOUND if lost_bytes or counts.damage or counts.problems else FINE
+
+
+def settings_of(arguments: argparse.Namespace) -> Settings:
+    """What the options ask for. Raises `UsageError`, and `NoTls`."""
+    from kafkawire.dump.proxy.server import Settings
+
+    return Settings(
         listen=arguments.listen,
         brokers=tuple(arguments.to),
         advertise=arguments.advertise,
         base_port=arguments.listen_brokers,
+        client_tls=_client_tls(arguments),
+        broker_tls=_broker_tls(arguments),
+        login=_login(arguments),
     )
-    inspection = Inspection(_feed())
-    sys.setswitchinterval(SWITCH_S)
+
+
+def _client_tls(arguments: argparse.Namespace) -> ssl.SSLContext | None:
+    from kafkawire.dump.proxy import tls
+
+    if arguments.tls_key and not arguments.tls_cert:
+        raise UsageError("--tls-key is of no use without --tls-cert")
+    if arguments.tls_cert:
+        return tls.given_context(arguments.tls_cert, arguments.tls_key)
+    if not arguments.tls:
+        return None
+    directory = arguments.tls_dir or tls.default_directory()
+    names = tls.names_of(arguments.advertise, arguments.listen.host)
+    context = tls.made_context(directory, names)
+    authority = directory / tls.CERTIFICATE
+    _say(f"clients must trust {authority}")
+    _say(f"  librdkafka   security.protocol=ssl ssl.ca.location={authority}")
+    _say("  Java         security.protocol=SSL ssl.truststore.type=PEM")
+    _say(f"               ssl.truststore.location={authority}")
+    return context
+
+
+def _broker_tls(arguments: argparse.Namespace) -> ssl.SSLContext | None:
+    from kafkawire.dump.proxy import tls
+
+    if arguments.to_tls:
+        return tls.broker_context(arguments.ca, insecure=arguments.insecure)
+    if arguments.ca or arguments.insecure:
+        raise UsageError("--ca and --insecure are of no use without --to-tls")
+    return None
+
+
+def _login(arguments: argparse.Namespace) -> Login | None:
+    from kafkawire.dump.proxy.sasl import Login
+
+    path = arguments.sasl_password_file
+    if arguments.sasl_user is None and path is None:
+        return None
+    if arguments.sasl_user is None or path is None:
+        raise UsageError("--sasl-user and --sasl-password-file are given together")
     try:
-        trio.run(_serve, Proxy(settings, inspection, _say), settings, inspection)
-    except OSError as error:
-        _say(f"cannot listen on {settings.listen}: {error.strerror or error}")
-        return 2
-    return 0
-
-
-def _feed() -> Feed:
-    def feed(event: TransportEvent) -> None:
-        sys.stdout.write(f"{event!r:.200}\n")
-
-    return feed
-
-
-async def _serve(proxy: Proxy, settings: Settings, inspection: Inspection) -> None:
-    """Run until Ctrl-C, then show what is left."""
-    import trio
-
-    with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(partial(trio.to_thread.run_sync, inspection.work))
-            try:
-                async with trio.open_nursery() as serving:
-                    listening = await serving.start(proxy.run)
-                    where = Endpoint(settings.listen.host, listening)
-                    _say(f"listening on {where} for {settings.brokers[0]}; Ctrl-C ends it")
-                    async for _ in signals:
-                        break
-                    serving.cancel_scope.cancel()
-            finally:
-                inspection.end()
+        password = path.read_text().partition("\n")[0].removesuffix("\r")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path}: {getattr(error, 'strerror', None) or error}") from error
+    return Login(arguments.sasl_mechanism, arguments.sasl_user, password)
 
 
 def _say(text: str) -> None:
     sys.stderr.write(f"wire-dump: {text}\n")
+    sys.stderr.flush()
+
+
+def _complain(text: str) -> int:
+    _say(text)
+    return WRONG_USAGE
