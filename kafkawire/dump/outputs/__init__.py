@@ -21,6 +21,10 @@ def make_sinks(options: OutputOptions, out: TextIO) -> list[Sink]:
     sinks: list[Sink] = []
     if not options.quiet:
         sinks.append(_shown(options, out))
+    if options.write is not None:
+        from kafkawire.dump.outputs.pcapng import PcapngSink
+
+        sinks.append(PcapngSink(options.write))
     return sinks
 
 

@@ -17,7 +17,7 @@ from kafkawire.dump.outputs.hex import hex_rows
 from kafkawire.dump.outputs.leaves import leaves_of
 from kafkawire.dump.outputs.options import ABRIDGED, FULL, HEX, OutputOptions
 from kafkawire.dump.outputs.record_text import RecordText
-from kafkawire.dump.outputs.steps import step_lines
+from kafkawire.dump.outputs.steps import step_text
 from kafkawire.dump.outputs.tree import TreeText
 from kafkawire.dump.records.show import message_with_records, records_of_exchange
 from kafkawire.dump.records.views import AUTO
@@ -63,8 +63,7 @@ class DetailLines:
         for name in _STEPS:
             step = getattr(exchange, name)
             if step is not None:
-                lines = list(step_lines(step))
-                yield f"{INDENT * 2}{palette.name}{name}{palette.reset}: {', '.join(lines)}"
+                yield f"{INDENT * 2}{palette.name}{name}{palette.reset}: {step_text(step)}"
 
     def _of_message(self, exchange: Exchange, message: Message) -> Iterator[str]:
         if self._level >= ABRIDGED:

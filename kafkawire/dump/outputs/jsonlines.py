@@ -1,7 +1,7 @@
 """JSON lines: one object for each exchange, damage and finding, and for each connection's ends.
 
 Keys come in a fixed order and are never left out, so that lines can be compared; `envelope` has
-the table of them. Bodies have Kafka's own names for fields. Lines are written as exchanges are
+the tables of them. Bodies have Kafka's own names for fields. Lines are written as exchanges are
 done; `number` is the order of their requests.
 """
 
@@ -36,11 +36,13 @@ class JsonLines:
     def __init__(self, options: OutputOptions, out: TextIO) -> None:
         self._write = out.write
         self._flush = out.flush if options.is_live else None
+        self._with_records = options.records
+        self._views = options.views
 
     def event(self, event: Event) -> None:
         """Write its object; a request alone has none yet."""
         if isinstance(event, ExchangeDone):
-            self._put(exchange_object(event.exchange))
+            self._exchange(event.exchange)
         elif isinstance(event, Damage):
             self._put(damage_object(event))
         elif isinstance(event, ConnectionOpened):
@@ -54,6 +56,16 @@ class JsonLines:
 
     def close(self) -> None:
         """Nothing is held back."""
+
+    def _exchange(self, exchange: Exchange) -> None:
+        found = exchange_object(exchange)
+        if self._with_records:
+            from kafkawire.dump.outputs.record_objects import batch_objects
+
+            for name, message in (("request", exchange.request), ("response", exchange.response)):
+                if message is not None:
+                    found[name]["records"] = batch_objects(exchange, message, self._views)
+        self._put(found)
 
     def _put(self, item: dict[str, Any]) -> None:
         self._write(_encode(item) + "\n")
@@ -109,6 +121,7 @@ def message_object(message: Message) -> dict[str, Any]:
         "header": header,
         "body": body,
         "problem": message.problem,
+        "records": None,
     }
 
 

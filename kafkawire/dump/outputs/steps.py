@@ -1,13 +1,13 @@
-"""Steps of sessions, groups and transactions as plain objects and as lines.
+"""Steps of sessions, groups and transactions as plain objects and as sentences.
 
-A step is a tuple with names, made by `kafkawire.dump.state`; its names are spelled as Kafka spells
-them in JSON. What it holds may be such tuples again.
+A step is a tuple with names, made by `kafkawire.dump.state`, with a `summary` for people; its names
+are spelled as Kafka spells them in JSON. What it holds may be such tuples again.
 """
 
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from kafkawire.dump.log.words import inline, visible
@@ -26,7 +26,9 @@ def step_object(step: object) -> Any:
         return {_key(name): step_object(value) for name, value in step.items()}
     names = _fields(type(step))
     if names:
-        return {camel: step_object(getattr(step, name)) for name, camel in names}
+        found = {camel: step_object(getattr(step, name)) for name, camel in names}
+        summary = getattr(step, "summary", None)
+        return found if summary is None else {"summary": summary, **found}
     if isinstance(step, tuple | list):
         return [step_object(each) for each in step]
     if isinstance(step, set | frozenset):
@@ -34,15 +36,10 @@ def step_object(step: object) -> Any:
     return str(step)
 
 
-def step_lines(step: object) -> Iterator[str]:
-    """One line for each thing it says; what it does not say is left out."""
-    plain = step_object(step)
-    if not isinstance(plain, dict):
-        yield visible(inline(plain))
-        return
-    for name, value in plain.items():
-        if value not in (None, "", [], {}):
-            yield visible(f"{name}: {value if isinstance(value, str) else inline(value)}")
+def step_text(step: object) -> str:
+    """What it says in a sentence: its `summary`, or all its values."""
+    summary = getattr(step, "summary", None)
+    return visible(inline(step_object(step)) if summary is None else str(summary))
 
 
 def _key(name: object) -> str:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from kafkawire.dump.log.words import visible
 from kafkawire.dump.model import SASL_TOKEN, Exchange, Message
 from kafkawire.dump.outputs.figures import duration_text, size_text
+from kafkawire.dump.outputs.steps import step_text
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.error_codes import ErrorCode
 
@@ -72,7 +73,7 @@ def subject_of(exchange: Exchange) -> str:
             break
     if not exchange.expects_response:
         parts.append("acks=0")
-    hint = _hint(exchange)
+    hint = _hint(exchange) if topics or exchange.session is None else step_text(exchange.session)
     if hint:
         parts.append(hint)
     return " ".join(parts)

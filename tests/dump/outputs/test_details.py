@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+from itertools import pairwise
+from types import SimpleNamespace
+
+import pytest
+
+from kafkawire.dump.model import Exchange
+from kafkawire.dump.outputs.colour import PLAIN
+from kafkawire.dump.outputs.details import DetailLines
+from kafkawire.dump.outputs.options import OutputOptions
+from kafkawire.protocol.messages.produce_request import ProduceRequest
+from kafkawire.protocol.messages.produce_response import ProduceResponse
+from kafkawire.records.builder import encode_batch
+from tests.support.exchanges import Talk
+
+ROWS = [(1_700_000_000_000, b"k%d" % at, b"value", []) for at in range(9)]
+
+
+def produced() -> Exchange:
+    partition = ProduceRequest.PartitionProduceData(index=3, records=bytes(encode_batch(ROWS)))
+    topic = ProduceRequest.TopicProduceData(name="orders", partition_data=[partition])
+    request = ProduceRequest(acks=1, timeout_ms=1, topic_data=[topic])
+    talk = Talk()
+    made = talk.exchange(talk.connect(), request, ProduceResponse(), 9)
+    made.notes = ["after a negotiation"]
+    made.group = SimpleNamespace(summary="generation 5")
+    return made
+
+
+def lines_of(level: int, exchange: Exchange | None = None, *, records: bool = False) -> list[str]:
+    options = OutputOptions(verbosity=level, records=records)
+    found: list[str] = []
+    DetailLines(options, PLAIN)(exchange or produced(), found.append)
+    assert all(line.endswith("\n") for line in found)
+    return [line.rstrip("\n") for line in found]
+
+
+def test_level_1_tells_what_other_messages_say() -> None:
+    assert lines_of(1) == ["    note: after a negotiation", "    group: generation 5"]
+
+
+def test_each_level_shows_what_the_one_before_shows() -> None:
+    levels = [lines_of(level) for level in (1, 2, 3, 4)]
+
+    for less, more in pairwise(levels):
+        assert len(less) < len(more)
+        assert set(less) <= set(more)
+
+
+def test_fields_are_under_their_message() -> None:
+    lines = lines_of(2)
+
+    assert any(line.startswith("    ProduceRequest v9  correlation 1, ") for line in lines)
+    assert "      acks: 1" in lines
+    assert not any("header" in line or "k0" in line for line in lines)
+
+
+def test_records_come_with_level_3_or_when_asked_for() -> None:
+    assert sum("= value" in line for line in lines_of(3)) == 9
+    assert sum("= value" in line for line in lines_of(0, records=True)) == 4
+    assert any("... and more" in line for line in lines_of(0, records=True))
+
+
+def test_level_4_has_the_bytes_of_both_messages() -> None:
+    assert sum(line.startswith("    0000 |") for line in lines_of(4)) == 2
+
+
+@pytest.mark.parametrize("level", [2, 3, 4])
+def test_what_cannot_be_decoded_is_shown_as_far_as_it_can_be(level: int) -> None:
+    made = produced()
+    assert made.request is not None
+    made.request.data = made.request.data[:-3]
+
+    lines = lines_of(level, made)
+
+    assert any("!! ProduceRequest v9: byte " in line for line in lines)
+    assert "      acks: 1" in lines

@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+import pytest
+
+from kafkawire.dump.fields.tree import Node
+from kafkawire.dump.outputs.leaf_text import BAD, leaf_text
+
+
+def node(kind: str, value: object, name: str = "field") -> Node:
+    made = Node(name, kind, 0)
+    made.value = value  # type: ignore[assignment]
+    return made
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "text"),
+    [
+        ("int32", -1, "-1"),
+        ("bool", True, "true"),
+        ("string", None, "null"),
+        ("string", "a'b\n", '"a\'b\\n"'),
+        ("uuid", bytes(16), "AAAAAAAAAAAAAAAAAAAAAA"),
+        ("bytes", b"", "0 bytes"),
+        ("bytes", b"\1", "1 byte: 01"),
+        ("bytes", bytes(30), "30 bytes: " + " ".join(["00000000"] * 6) + " ..."),
+        ("records", 1234, "1,234 bytes"),
+        ("float64", 1.5, "1.5"),
+    ],
+)
+def test_values_are_short_words(kind: str, value: object, text: str) -> None:
+    assert leaf_text(node(kind, value)).text == text
+
+
+def test_errors_have_names_and_a_colour() -> None:
+    assert leaf_text(node("int16", 6, "error_code")) == ("6 NOT_LEADER_OR_FOLLOWER", BAD)
+    assert leaf_text(node("int16", 0, "error_code")).colour != BAD
+    assert leaf_text(node("int16", 1, "request_api_key")).text == "1 Fetch"
+
+
+def test_times_are_dates_and_no_times_are_not() -> None:
+    assert (
+        "2026-11-18 11:06:40.000" in leaf_text(node("int64", 1_795_000_000_000, "timestamp")).text
+    )
+    assert leaf_text(node("int64", -1, "timestamp")).text == "-1"
+    assert leaf_text(node("int64", 1_795_000_000_000, "producer_id")).text == "1795000000000"
+
+
+def test_long_text_is_cut_and_says_so() -> None:
+    assert leaf_text(node("string", "x" * 5000)).text.endswith("... (5,000 characters)")

@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kafkawire.dump.outputs.replacing import Replacing
+
+
+def test_a_file_has_its_name_only_when_it_is_whole(tmp_path: Path) -> None:
+    path = tmp_path / "out.pcapng"
+    path.write_bytes(b"old")
+
+    file = Replacing(path)
+    file.binary.write(b"new")
+    assert path.read_bytes() == b"old"
+    file.commit()
+
+    assert path.read_bytes() == b"new"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_nothing_is_left_of_what_is_given_up(tmp_path: Path) -> None:
+    Replacing(tmp_path / "x").discard()
+
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_place_where_nothing_can_be_written_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="missing"):
+        Replacing(tmp_path / "missing" / "x")
