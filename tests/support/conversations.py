@@ -1,127 +1,151 @@
-"""Exchanges of real messages, for whoever reads their bytes: what a client and a broker say."""
+"""What clients and brokers say to each other, made up from a seed: the bytes of real messages.
+
+sends = conversation(Random(7), 40)           # for `tests.support.captures.make_capture`
+events = transport(sends)                     # or for the engine, without packets
+exchanges = exchanges_of(events)
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Sequence
+from random import Random
 
-from kafkawire.dump.model import (
-    Connection,
-    ConnectionClosed,
-    ConnectionOpened,
-    Exchange,
-    ExchangeDone,
-    Header,
-    RequestSeen,
-)
-from kafkawire.dump.model import Message as DumpMessage
-from kafkawire.dump.transport import Endpoint
-from kafkawire.protocol.exchange import decode_request_header, encode_request, encode_response
+from kafkawire.dump.engine import Engine
+from kafkawire.dump.model import Damage, Event, Exchange, ExchangeDone
+from kafkawire.dump.transport import Data, Endpoint, StreamClosed, StreamOpened, TransportEvent
+from kafkawire.protocol.exchange import encode_request, encode_response
 from kafkawire.protocol.message import Message
-from kafkawire.protocol.registry import request_class, response_class
+from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
+from kafkawire.protocol.messages.api_versions_response import ApiVersionsResponse
+from kafkawire.protocol.messages.fetch_request import FetchRequest
+from kafkawire.protocol.messages.fetch_response import FetchResponse
+from kafkawire.protocol.messages.heartbeat_request import HeartbeatRequest
+from kafkawire.protocol.messages.heartbeat_response import HeartbeatResponse
+from kafkawire.protocol.messages.metadata_request import MetadataRequest
+from kafkawire.protocol.messages.metadata_response import MetadataResponse
+from kafkawire.protocol.messages.produce_request import ProduceRequest
+from kafkawire.protocol.messages.produce_response import ProduceResponse
+from tests.support.captures import Send, ends_of
 
-START_NS = 1_795_000_000_000_000_000
-BROKER = Endpoint("192.0.2.1", 9092)
-LATENCY_MS = 2
-
-
-class Conversation:
-    """Connections of clients to a broker at a time that goes on as it is told to."""
-
-    def __init__(self) -> None:
-        self.now_ms = 0
-        self.connections = 0
-        self.exchanges = 0
-
-    def connect(
-        self, client_id: str = "billing", host: str = "192.0.2.7", **known: Any
-    ) -> Connection:
-        """A new connection; `known` are attributes of it."""
-        self.connections += 1
-        number = self.connections
-        client = Endpoint(host, 50_000 + number)
-        made = Connection(number, number - 1, client, BROKER, self.now_ns)
-        made.client_id = client_id
-        made.is_whole = True
-        for name, value in known.items():
-            setattr(made, name, value)
-        return made
-
-    @property
-    def now_ns(self) -> int:
-        return START_NS + self.now_ms * 1_000_000
-
-    def wait(self, ms: int) -> None:
-        self.now_ms += ms
-
-    def open(self, connection: Connection) -> ConnectionOpened:
-        return ConnectionOpened(connection)
-
-    def close(self, connection: Connection) -> ConnectionClosed:
-        connection.closed_ns = self.now_ns
-        connection.close_reason = "FIN"
-        return ConnectionClosed(connection)
-
-    def exchange(
-        self,
-        connection: Connection,
-        request: Message,
-        response: Message | None = None,
-        version: int | None = None,
-        topics: tuple[str, ...] | None = None,
-    ) -> Exchange:
-        """A request now, and its response after a moment; in the last version by default."""
-        self.exchanges += 1
-        key = request.API_KEY
-        version = request.VERSIONS[1] if version is None else version
-        made = Exchange(self.exchanges, connection)
-        frame = encode_request(key, version, self.exchanges, connection.client_id, request)[4:]
-        header = decode_request_header(frame)
-        made.request = DumpMessage(
-            connection,
-            frame,
-            Header(key, version, self.exchanges, header.body_offset, header.client_id),
-            is_request=True,
-            time_ns=self.now_ns,
-        )
-        self.now_ms += LATENCY_MS
-        if response is None:
-            made.expects_response = False
-        else:
-            made.response = self._response(connection, response, version)
-        made.topics = self._topics(made) if topics is None else topics
-        return made
-
-    def done(self, *args: Any, **kwargs: Any) -> ExchangeDone:
-        """As `exchange`, as the event that ends it."""
-        return ExchangeDone(self.exchange(*args, **kwargs))
-
-    def seen(self, *args: Any, **kwargs: Any) -> RequestSeen:
-        """As `exchange`, as the event that begins it."""
-        return RequestSeen(self.exchange(*args, **kwargs))
-
-    def _response(self, connection: Connection, response: Message, version: int) -> DumpMessage:
-        key = response.API_KEY
-        frame = b"".join(map(bytes, encode_response(self.exchanges, key, version, response)))[4:]
-        is_flexible = version >= response.FLEXIBLE_SINCE and key != 18
-        return DumpMessage(
-            connection,
-            frame,
-            Header(key, version, self.exchanges, 5 if is_flexible else 4),
-            is_request=False,
-            time_ns=self.now_ns,
-        )
-
-    def _topics(self, made: Exchange) -> tuple[str, ...]:
-        both = (made.request, made.response)
-        found = [each.facts.topics for each in both if each is not None]
-        return tuple(dict.fromkeys(name for names in found for name in names))
+MILLISECOND_NS = 1_000_000
+Said = tuple[Message, Message | None]
+"""A request and its response; None if there is none."""
 
 
-def request_of(key: int, **fields: Any) -> Message:
-    """A request of an API by its key."""
-    return request_class(key)(**fields)
+def spoken(random: Random) -> tuple[Said, int]:
+    """A request with its response, and a version of both."""
+    size = random.choice((0, 10, 300, 3_000, 20_000))
+    records = random.randbytes(size)
+    match random.randrange(6):
+        case 0:
+            found = MetadataResponse(
+                brokers=[
+                    MetadataResponse.MetadataResponseBroker(node_id=1, host="broker", port=9092)
+                ]
+            )
+            return (
+                MetadataRequest(topics=[MetadataRequest.MetadataRequestTopic(name="orders")]),
+                found,
+            ), 9
+        case 1:
+            asked = ProduceRequest(acks=1, timeout_ms=100, topic_data=[_produced(records)])
+            return (asked, ProduceResponse()), random.choice((3, 8, 9, 12))
+        case 2:
+            asked = ProduceRequest(acks=0, timeout_ms=100, topic_data=[_produced(records)])
+            return (asked, None), random.choice((2, 7, 9, 12))
+        case 3:
+            partition = FetchResponse.PartitionData(
+                partition_index=0, high_watermark=7, records=records
+            )
+            topic = FetchResponse.FetchableTopicResponse(topic="orders", partitions=[partition])
+            asked_topic = FetchRequest.FetchTopic(
+                topic="orders", partitions=[FetchRequest.FetchPartition(partition=0)]
+            )
+            answer = FetchResponse(responses=[topic])
+            return (FetchRequest(topics=[asked_topic]), answer), random.choice((4, 11, 12))
+        case _:
+            asked_heartbeat = HeartbeatRequest(group_id="group", member_id="member")
+            return (asked_heartbeat, HeartbeatResponse()), random.choice((0, 3, 4))
 
 
-def response_of(key: int, **fields: Any) -> Message:
-    """A response of an API by its key."""
-    return response_class(key)(**fields)
+def _produced(records: bytes) -> ProduceRequest.TopicProduceData:
+    partition = ProduceRequest.PartitionProduceData(index=0, records=records)
+    return ProduceRequest.TopicProduceData(name="orders", partition_data=[partition])
+
+
+def conversation(
+    random: Random,
+    count: int,
+    *,
+    stream: int = 0,
+    client_id: str | None = "client",
+    in_flight: int = 3,
+    start_ns: int = 1_700_000_000_000_000_000,
+) -> list[Send]:
+    """`count` requests and their responses, with up to `in_flight` of them unanswered."""
+    sends: list[Send] = []
+    waiting: list[tuple[int, int, Message]] = []
+    now_ns = start_ns + stream
+    first: Said = ApiVersionsRequest(), ApiVersionsResponse()
+    for number in range(count):
+        now_ns += MILLISECOND_NS
+        (request, response), version = (first, 3) if not number else spoken(random)
+        frame = encode_request(request.API_KEY, version, number, client_id, request)
+        sends.append((stream, 0, frame, now_ns))
+        if response is not None:
+            waiting.append((number, version, response))
+        while len(waiting) >= in_flight or (waiting and random.random() < 0.5):
+            now_ns += MILLISECOND_NS
+            sends.append((stream, 1, _answer(*waiting.pop(0)), now_ns))
+    for each in waiting:
+        now_ns += MILLISECOND_NS
+        sends.append((stream, 1, _answer(*each), now_ns))
+    return sends
+
+
+def _answer(correlation_id: int, version: int, response: Message) -> bytes:
+    parts = encode_response(correlation_id, response.API_KEY, version, response)
+    return b"".join(bytes(part) for part in parts)  # type: ignore[arg-type]  # no file is sent
+
+
+def transport(
+    sends: Iterable[Send],
+    *,
+    sizes: Sequence[int] = (),
+    opener: int | None = 0,
+    ends: tuple[Endpoint, Endpoint] | None = None,
+) -> list[TransportEvent]:
+    """The same as an input tells it; bytes come in pieces of `sizes`, over and over."""
+    events: list[TransportEvent] = []
+    streams: dict[int, None] = {}
+    packet = turn = time_ns = 0
+    for stream, end, data, time_ns in sends:
+        if stream not in streams:
+            streams[stream] = None
+            events.append(StreamOpened(stream, ends or ends_of(stream), opener, time_ns))
+        while data:
+            size = sizes[turn % len(sizes)] if sizes else len(data)
+            turn += 1
+            packet += 1
+            events.append(Data(stream, end, data[:size], time_ns, packet))
+            data = data[size:]
+    events += [StreamClosed(stream, "FIN", time_ns) for stream in streams]
+    return events
+
+
+def fed(engine: Engine, events: Iterable[TransportEvent]) -> list[Event]:
+    """All that the engine tells."""
+    found = [told for event in events for told in engine.feed(event)]
+    return found + engine.finish()
+
+
+def exchanges_of(events: Iterable[Event]) -> list[Exchange]:
+    """The exchanges that ended, each once."""
+    found = [event.exchange for event in events if isinstance(event, ExchangeDone)]
+    assert len({id(exchange) for exchange in found}) == len(found)
+    return found
+
+
+def damage_of(events: Iterable[Event]) -> list[Damage]:
+    """What was lost."""
+    return [event for event in events if isinstance(event, Damage)]
