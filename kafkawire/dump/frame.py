@@ -1,28 +1,30 @@
-"""One frame as text: its header, then every field of its message, indented.
-
-Fields that the version does not have are left out. Which those are is read from the generated
-classes' own documentation, the one place at run time that has it.
+"""One frame on its own: as a message, then as lines or as an object.
 
 A request frame says by itself what it is. A response frame does not: its reader has to know which
-API and version was asked for. A leading four-byte length is recognised and left out.
+API and version was asked for. A leading four-byte length is recognised and left out. Whatever can
+be read of a frame is shown; the message's `problem` says what cannot.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from functools import cache
+from struct import Struct as Packing
+from typing import Any
 
-from kafkawire.protocol.api_keys import ApiKey
-from kafkawire.protocol.error_codes import ErrorCode
-from kafkawire.protocol.errors import UnsupportedVersion
-from kafkawire.protocol.exchange import decode_request_header, decode_response
-from kafkawire.protocol.message import Struct
-from kafkawire.protocol.messages.api_versions_response import ApiVersionsResponse
-from kafkawire.protocol.registry import request_class
+from kafkawire.dump.engine.headers import request_header, response_header
+from kafkawire.dump.log.words import counted, visible
+from kafkawire.dump.model import Connection, Header, Message, api_name
+from kafkawire.dump.outputs.colour import PLAIN, Palette
+from kafkawire.dump.outputs.hex import hex_rows
+from kafkawire.dump.outputs.leaves import leaves_of
+from kafkawire.dump.outputs.record_text import RecordText
+from kafkawire.dump.outputs.tree import TreeText
+from kafkawire.dump.records.show import batches_of_message
+from kafkawire.dump.secrets import mask
+from kafkawire.dump.transport import Endpoint
 
-BYTES_SHOWN_MAX = 32
-_FIELD = re.compile(r"^ *- (\w+): \S+, (\d+)(\+|-(\d+))?", re.MULTILINE)
+_HEAD = Packing(">hhi")
+_NOWHERE = Endpoint("", 0)
 
 
 def without_length(frame: bytes) -> bytes:
@@ -32,72 +34,65 @@ def without_length(frame: bytes) -> bytes:
     return frame
 
 
-def request_lines(frame: bytes) -> Iterator[str]:
-    """A request, line by line. Raises `ProtocolError` on bytes that are none."""
-    header = decode_request_header(frame)
-    name = ApiKey(header.api_key).name
-    first, last = request_class(header.api_key).VERSIONS
-    if not first <= header.api_version <= last:
-        raise UnsupportedVersion(f"{name} has versions {first} to {last}, not {header.api_version}")
-    request = request_class(header.api_key).decode(frame, header.api_version, header.body_offset)
-    yield (
-        f"{name} v{header.api_version} request, correlation {header.correlation_id}, "
-        f"client {header.client_id!r}, {len(frame):,} bytes"
-    )
-    yield from _fields(request, header.api_version, 1)
+def request_of(frame: bytes, *, secrets: bool = False) -> Message:
+    """A request of 4 bytes or more; masked unless its `secrets` are asked for."""
+    header = request_header(frame)
+    if header is None:
+        head = frame[: _HEAD.size].ljust(_HEAD.size, b"\0")
+        api_key, api_version, correlation_id = _HEAD.unpack(head)
+        header = Header(api_key, api_version, correlation_id, len(frame))
+    return _message(frame, header, is_request=True, secrets=secrets)
 
 
-def response_lines(frame: bytes, api_key: int, api_version: int) -> Iterator[str]:
-    """A response to that API and version, line by line. Raises `ProtocolError`."""
-    correlation_id, response = decode_response(frame, api_key, api_version)
-    name = ApiKey(api_key).name
-    yield f"{name} v{api_version} response, correlation {correlation_id}, {len(frame):,} bytes"
-    yield from _fields(response, _version_of_answer(response, api_version), 1)
+def response_of(frame: bytes, api_key: int, api_version: int, *, secrets: bool = False) -> Message:
+    """A response to that API and version, as `request_of` has requests."""
+    header = response_header(frame, api_key, api_version)
+    return _message(frame, header, is_request=False, secrets=secrets)
 
 
-def _version_of_answer(response: Struct, api_version: int) -> int:
-    """The layout that was read: a refused ApiVersions request is answered in version 0."""
-    is_refusal = getattr(response, "error_code", 0) == ErrorCode.UNSUPPORTED_VERSION
-    return 0 if is_refusal and isinstance(response, ApiVersionsResponse) else api_version
+def _message(frame: bytes, header: Header, *, is_request: bool, secrets: bool) -> Message:
+    shown = frame if secrets else mask(frame, header, is_request)
+    connection = Connection(1, 0, _NOWHERE, _NOWHERE, 0)
+    return Message(connection, shown, header, is_request=is_request, time_ns=0)
 
 
-@cache
-def fields_of(kind: type[Struct], version: int) -> tuple[str, ...]:
-    """The names of the fields that a struct has in a version, in order."""
-    found = []
-    for name, first, more, last in _FIELD.findall(kind.__doc__ or ""):
-        end = int(last or first) if more != "+" else version
-        if int(first) <= version <= end:
-            found.append(name)
-    return tuple(found)
+def frame_lines(
+    message: Message, palette: Palette = PLAIN, *, is_full: bool = False
+) -> Iterator[str]:
+    """What the frame is, then its fields; in full its header, its records and its bytes too."""
+    tree = message.tree
+    yield _title(message, palette)
+    text = TreeText(palette)
+    for part in tree.children:
+        if part.name == "body":
+            yield from text.lines(part, 1)
+        elif part.name != "header" or is_full:
+            yield from text.node(part, 1)
+    if is_full:
+        records = RecordText(palette)
+        for batch in batches_of_message(message):
+            yield from records.lines(batch, 1)
+        leaves = list(leaves_of(message.data, tree))
+        yield from hex_rows(message.data, leaves, palette)
 
 
-def _fields(struct: Struct, version: int, depth: int) -> Iterator[str]:
-    # Its objects cannot be hashed, but the class can.
-    for name in fields_of(type(struct), version):  # type: ignore[arg-type]
-        yield from _field(name, getattr(struct, name), version, depth)
-    for tag, value in sorted((struct.unknown_tags or {}).items()):
-        yield from _field(f"unknown tag {tag}", value, version, depth)
+def _title(message: Message, palette: Palette) -> str:
+    what = "request" if message.is_request else "response"
+    name = f"{api_name(message.api_key)} v{message.api_version} {what}"
+    client = f", client {visible(repr(message.client_id))}" if message.is_request else ""
+    size = counted(len(message.data), "byte")
+    more = f"correlation {message.correlation_id}{client}, {size}"
+    return f"{palette.bold}{name}{palette.reset}, {more}"
 
 
-def _field(name: str, value: object, version: int, depth: int) -> Iterator[str]:
-    indent = "  " * depth
-    if isinstance(value, Struct):
-        yield f"{indent}{name}:"
-        yield from _fields(value, version, depth + 1)
-    elif isinstance(value, list | tuple) and value and isinstance(value[0], Struct):
-        for at, element in enumerate(value):
-            yield from _field(f"{name}[{at}]", element, version, depth)
-    else:
-        yield f"{indent}{name}: {_shown(name, value)}"
-
-
-def _shown(name: str, value: object) -> str:
-    if isinstance(value, bytes | bytearray | memoryview):
-        start = bytes(value[:BYTES_SHOWN_MAX]).hex(" ")
-        more = " ..." if len(value) > BYTES_SHOWN_MAX else ""
-        return f"{len(value):,} bytes {start}{more}".rstrip()
-    if name == "error_code" and isinstance(value, int):
-        known = ErrorCode._value2member_map_
-        return f"{value} {ErrorCode(value).name}" if value in known else str(value)
-    return repr(value)
+def frame_object(message: Message) -> dict[str, Any]:
+    """As JSON has it; the body is what the schemas of `wire-dump schema API` describe."""
+    found: dict[str, Any] = {
+        "api": api_name(message.api_key),
+        "apiKey": message.api_key,
+        "version": message.api_version,
+        "correlationId": message.correlation_id,
+    }
+    if message.is_request:
+        found["clientId"] = message.client_id
+    return found | {"body": message.values, "problem": message.problem}

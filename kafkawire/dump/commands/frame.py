@@ -5,12 +5,19 @@ from __future__ import annotations
 import argparse
 import sys
 from string import hexdigits
+from typing import TYPE_CHECKING
+
+from kafkawire.dump.commands import FINE, PROBLEMS_FOUND, WRONG_USAGE
+
+if TYPE_CHECKING:
+    from kafkawire.dump.model import Message
 
 FRAME_BYTES_MIN = 4
 """The correlation id of the shortest response."""
 
 EXAMPLES = """examples:
   wire-dump frame 0012 0003 00000001 0004 74657374 00 0b 6c696272646b61666b61 02 32 00
+  wire-dump frame -v 0012 0003 00000001 0004 74657374 00 0b 6c696272646b61666b61 02 32 00
   wire-dump frame --response ApiVersions:3 < answer.hex
   xxd -p request.bin | wire-dump frame -
 """
@@ -31,6 +38,16 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--response",
         metavar="API:VERSION",
         help="the bytes answer this API in this version (name or key), for example Fetch:12",
+    )
+    add = parser.add_argument
+    add("-v", "--verbose", action="store_true", help="show header, records, and the bytes too")
+    add("--json", action="store_true", help="a JSON object")
+    add("--secrets", action="store_true", help="show passwords and tokens, which are masked else")
+    add(
+        "--color",
+        choices=("auto", "always", "never"),
+        default="auto",
+        help="colour: on a terminal, always, never; NO_COLOR turns it off too",
     )
     parser.set_defaults(run=run)
 
@@ -60,25 +77,47 @@ def bytes_of(text: str) -> bytes:
             raise ValueError(f"{digit!r}, digit {at + 1}, is not hexadecimal")
     if len(digits) % 2:
         raise ValueError(f"{len(digits)} hexadecimal digits make no whole bytes")
-    if len(digits) < 2 * FRAME_BYTES_MIN:
-        raise ValueError(f"a frame has {FRAME_BYTES_MIN} bytes at least, not {len(digits) // 2}")
     return bytes.fromhex(digits)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """The `frame` command; its exit code."""
-    from kafkawire.dump.frame import request_lines, response_lines, without_length
-    from kafkawire.protocol.errors import ProtocolError
+    try:
+        message = message_of(arguments)
+    except ValueError as error:
+        sys.stderr.write(f"wire-dump: {error}\n")
+        return WRONG_USAGE
+    show(message, arguments)
+    if message.problem is None:
+        return FINE
+    sys.stdout.flush()
+    sys.stderr.write(f"wire-dump: {message.problem}\n")
+    return PROBLEMS_FOUND
+
+
+def message_of(arguments: argparse.Namespace) -> Message:
+    """The message that the command line has the bytes of. Raises ValueError."""
+    from kafkawire.dump.frame import request_of, response_of, without_length
 
     text = sys.stdin.read() if arguments.hex == ["-"] else " ".join(arguments.hex)
-    try:
-        frame = without_length(bytes_of(text))
-        if arguments.response is None:
-            lines = list(request_lines(frame))
-        else:
-            lines = list(response_lines(frame, *api_and_version(arguments.response)))
-    except (ValueError, ProtocolError) as error:
-        sys.stderr.write(f"wire-dump: {error}\n")
-        return 2
+    frame = without_length(bytes_of(text))
+    if len(frame) < FRAME_BYTES_MIN:
+        raise ValueError(f"a frame has {FRAME_BYTES_MIN} bytes at least, not {len(frame)}")
+    if arguments.response is None:
+        return request_of(frame, secrets=arguments.secrets)
+    return response_of(frame, *api_and_version(arguments.response), secrets=arguments.secrets)
+
+
+def show(message: Message, arguments: argparse.Namespace) -> None:
+    """Print what can be read of it."""
+    import json
+
+    from kafkawire.dump.frame import frame_lines, frame_object
+    from kafkawire.dump.outputs.colour import palette_for
+
+    if arguments.json:
+        lines = [json.dumps(frame_object(message))]
+    else:
+        palette = palette_for(arguments.color, sys.stdout)
+        lines = list(frame_lines(message, palette, is_full=arguments.verbose))
     sys.stdout.write("\n".join(lines) + "\n")
-    return 0

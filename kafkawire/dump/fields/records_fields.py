@@ -31,7 +31,7 @@ class RecordsField(NamedTuple):
     path: str
     """As `responses[0].partitions[1].records`."""
     topic: str | bytes
-    """The topic's name, or its 16 byte id; empty if neither is there."""
+    """The topic's name, or its id of 16 bytes; "" if neither is there."""
     partition: int
     start: int
     """Its first batch's first byte in the frame."""
@@ -44,7 +44,7 @@ def records_of(message: Message) -> Iterator[RecordsField]:
         return
     for part in message.tree.children:
         if part.name == "body":
-            yield from _found(part, "", b"", UNKNOWN_PARTITION)
+            yield from _found(part, "", "", UNKNOWN_PARTITION)
 
 
 @cache

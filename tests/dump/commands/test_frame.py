@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ def test_a_request_in_hexadecimal_is_decoded(capsys: pytest.CaptureFixture[str])
     assert main(["frame", *API_VERSIONS_REQUEST.split()]) == 0
 
     shown = capsys.readouterr().out
-    assert "API_VERSIONS v3 request, correlation 1, client 'test'" in shown
+    assert "ApiVersions v3 request, correlation 1, client 'test'" in shown
     assert "client_software_name: 'librdkafka'" in shown
 
 
@@ -26,7 +27,7 @@ def test_hexadecimal_is_read_from_standard_input(
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(API_VERSIONS_REQUEST))
     assert main(["frame"]) == 0
-    assert "API_VERSIONS v3" in capsys.readouterr().out
+    assert "ApiVersions v3" in capsys.readouterr().out
 
 
 def test_a_response_needs_its_api_and_version(capsys: pytest.CaptureFixture[str]) -> None:
@@ -41,8 +42,7 @@ def test_a_response_needs_its_api_and_version(capsys: pytest.CaptureFixture[str]
         (["frame", "zz"], "'z', digit 1, is not hexadecimal"),
         (["frame", "001"], "3 hexadecimal digits make no whole bytes"),
         (["frame", "0012"], "a frame has 4 bytes at least, not 2"),
-        (["frame", "0012 0003"], "request header"),
-        (["frame", "0012 0063 00000001 ffff 00"], "API_VERSIONS has versions 0 to 5, not 99"),
+        (["frame", "00000001 12"], "a frame has 4 bytes at least, not 1"),
         (["frame", "--response", "Nothing:1", "00000001"], "no API called 'Nothing'"),
         (["frame", "--response", "Fetch", "00000001"], "API:VERSION"),
     ],
@@ -55,6 +55,56 @@ def test_what_is_wrong_is_said_in_one_line(
     error = capsys.readouterr().err
     assert complaint in error
     assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("digits", "complaint"),
+    [
+        ("0012 0003", "byte 4, in header.correlation_id: 4 bytes wanted, and 0 are left"),
+        (
+            "0012 0063 00000001 ffff 00",
+            "ApiVersionsRequest v99: byte 11: there are versions 0 to 5",
+        ),
+        ("0063 0000 00000001 ffff", "Kafka has no API with the key 99"),
+        (API_VERSIONS_REQUEST[:-3], "byte 28, in (tags): the frame ends within a length"),
+    ],
+)
+def test_what_can_be_read_is_shown_and_the_rest_is_explained(
+    digits: str, complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["frame", digits]) == 1
+
+    shown = capsys.readouterr()
+    assert " request, correlation " in shown.out
+    assert complaint in shown.err
+    assert shown.err.count("\n") == 1
+
+
+def test_more_is_shown_if_it_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["frame", "-v", *API_VERSIONS_REQUEST.split()]) == 0
+
+    shown = capsys.readouterr().out
+    assert "request_api_key: 18 ApiVersions" in shown
+    assert "\n0000 |00 12|00 03|00 00 00 01|" in shown
+
+
+def test_json_has_kafkas_names(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["frame", "--json", *API_VERSIONS_REQUEST.split()]) == 0
+
+    found = json.loads(capsys.readouterr().out)
+    assert found["clientId"] == "test"
+    assert found["body"]["clientSoftwareName"] == "librdkafka"
+
+
+def test_passwords_are_masked_unless_they_are_asked_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    authenticate = "0024 0001 00000001 ffff 00000009 006d6500 7365637265"
+    for words in (["-v"], ["--json"], []):
+        assert main(["frame", *words, authenticate]) == 0
+        assert "secre" not in capsys.readouterr().out
+    assert main(["frame", "-v", "--secrets", authenticate]) == 0
+    assert "secre" in capsys.readouterr().out
 
 
 def test_apis_go_by_name_or_key() -> None:
@@ -72,9 +122,11 @@ def test_the_example_of_the_readme(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_examples_of_the_help_work(capsys: pytest.CaptureFixture[str]) -> None:
-    (example,) = [line for line in EXAMPLES.splitlines() if "frame 00" in line]
-    assert main(example.split()[1:]) == 0
-    assert "client_software_name: 'librdkafka'" in capsys.readouterr().out
+    examples = [line for line in EXAMPLES.splitlines() if " 0012 " in line]
+    assert len(examples) == 2
+    for example in examples:
+        assert main(example.split()[1:]) == 0
+        assert "client_software_name: 'librdkafka'" in capsys.readouterr().out
 
 
 def test_hexadecimal_may_be_written_in_other_ways() -> None:
