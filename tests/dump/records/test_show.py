@@ -22,7 +22,7 @@ from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.control import encode_control_batch, encode_end_transaction_marker
 from kafkawire.records.message_set import encode_message_set
-from tests.support.conversations import Conversation
+from tests.support.talks import Conversation
 
 IDS = (b"\1" * 16, b"\2" * 16)
 TRACE = b"00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
