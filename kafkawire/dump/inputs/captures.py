@@ -10,7 +10,7 @@ sequence number. Whatever is different in any way goes the long way through `lin
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import BinaryIO
 
@@ -73,25 +73,26 @@ def packets_of(
     *,
     progress: Progress | None = None,
     wait: Wait | None = None,
-) -> Iterator[Packet]:
+) -> Generator[Packet, None, None]:
     """The packets of a file. Raises OSError, and NotACapture."""
     file = open_file(source) if isinstance(source, str) else source
     try:
         chunks = chunks_of(file, complaints, progress=progress, wait=wait)
         first = next(chunks)
-        yield from _reader(first[:4], complaints).packets(chain([first], chunks))
+        reader = _reader(first[:4], complaints, source if isinstance(source, str) else "this")
+        yield from reader.packets(chain([first], chunks))
     finally:
         if isinstance(source, str) and source != "-":
             file.close()
 
 
-def _reader(magic: bytes, complaints: Complaints) -> PcapReader | PcapngReader:
+def _reader(magic: bytes, complaints: Complaints, name: str) -> PcapReader | PcapngReader:
     if magic in MAGICS:
         return PcapReader(magic, complaints)
     if magic == MAGIC:
         return PcapngReader(complaints)
     begins = f"it begins with {magic.hex(' ')}" if magic else "it is empty"
-    raise NotACapture(f"this is neither a pcap nor a pcapng file: {begins}")
+    raise NotACapture(f"{name} is neither a pcap nor a pcapng file: {begins}")
 
 
 class Reassembly:
@@ -159,8 +160,10 @@ class Reassembly:
         self._last = latest_ns, number
 
     def _long_way(self, packet: Packet, number: int) -> Sequence[TransportEvent]:
-        """Through all layers, one after another."""
+        """Through all layers, one after another; an empty frame only says what time it is."""
         time_ns, link_type, frame, size = packet
+        if not frame:
+            return self._streams.tick(time_ns, number)
         cut = max(0, size - len(frame))
         if cut:
             text = f"packet {number} was cut: {len(frame)} of its {size} bytes were captured"

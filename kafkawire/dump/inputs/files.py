@@ -7,6 +7,7 @@ in memory as a whole.
 
 from __future__ import annotations
 
+import select
 import sys
 import zlib
 from collections.abc import Callable, Iterable, Iterator
@@ -27,6 +28,15 @@ Progress = Callable[[int], None]
 """Is told after each read how many bytes of the file, packed as they are, have been read."""
 Wait = Callable[[], bool]
 """Waits for a file to grow; False to read no more of it."""
+
+
+GROWTH_S = 0.1
+
+
+def wait_for_growth() -> bool:
+    """A `Wait` without end: look again after a while."""
+    select.select([], [], [], GROWTH_S)
+    return True
 
 
 def open_file(path: str) -> BinaryIO:

@@ -290,12 +290,11 @@ def _is_reused(direction: Direction, start: int) -> bool:
     """Whether a SYN begins another stream than the one that is known."""
     if direction.first is not None:
         return direction.first != start & SEQUENCE_BITS
-    if direction.stream.was_closed:
-        return True
+    at = direction.fin if direction.stream.was_closed else direction.next
+    if at is None or at == NOWHERE:
+        return direction.stream.was_closed
     # The SYN of a stream that is known from a later segment comes shortly before that.
-    return direction.next != NOWHERE and not (
-        0 <= distance(start, direction.next) <= WINDOW_BYTES_MAX
-    )
+    return not 0 <= distance(start, at) <= WINDOW_BYTES_MAX
 
 
 def _is_elsewhere(direction: Direction, sequence: int) -> bool:
