@@ -25,6 +25,10 @@ def make_sinks(options: OutputOptions, out: TextIO) -> list[Sink]:
         from kafkawire.dump.outputs.pcapng import PcapngSink
 
         sinks.append(PcapngSink(options.write))
+    if options.parquet is not None:
+        from kafkawire.dump.outputs.parquet import ParquetSink
+
+        sinks.append(ParquetSink(options.parquet))
     return sinks
 
 

@@ -31,6 +31,8 @@ from kafkawire.dump.outputs.summary import errors_of, marks_of, problems_of, sub
 
 CLIENT_WIDTH = 14
 API_WIDTH = 18
+AT_THE_END = "end"
+"""Why a connection is closed that is still open when the input ends: nobody wants to know."""
 _CACHED_MAX = 4096
 _KINDS = (
     ("Fetch ListOffsets OffsetForLeaderEpoch ShareFetch ShareAcknowledge FetchSnapshot", 0),
@@ -89,7 +91,7 @@ class Lines:
             self._damage(event)
         elif isinstance(event, ConnectionOpened):
             self._opened(event.connection)
-        elif isinstance(event, ConnectionClosed):
+        elif isinstance(event, ConnectionClosed) and event.connection.close_reason != AT_THE_END:
             self._closed(event.connection)
         else:
             return

@@ -159,3 +159,8 @@ def test_names_cannot_speak_to_the_terminal() -> None:
     )
 
     assert "\033" not in "".join(lines_of(done))
+
+
+def test_connections_that_outlive_the_input_are_not_said_to_close() -> None:
+    assert lines_of(ConnectionClosed(connection(close_reason="end"))) == []
+    assert len(lines_of(ConnectionClosed(connection(close_reason="RST")))) == 2
