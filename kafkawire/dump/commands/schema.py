@@ -43,7 +43,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(arguments: argparse.Namespace) -> int:
     """The `schema` command; its exit code."""
     # The declarations of all messages are a few hundred files: not to be met by `--help`.
-    from kafkawire.dump.fields.line_schema import api_schema, line_schema
+    from kafkawire.dump.outputs.line_schema import api_schema, line_schema
 
     if arguments.message is None:
         document = line_schema()

@@ -23,7 +23,7 @@ def line_schema() -> Schema:
     document = envelope_schema()
     definitions = document["$defs"]
     exchange = {**definitions["exchange"], "allOf": [_bodies_of(key) for key in API_NAMES]}
-    bodies = {}
+    bodies: dict[str, Schema] = {}
     for api_key in API_NAMES:
         bodies |= _bodies(api_key, None, (True, False))
     return {**document, "$defs": {**definitions, "exchange": exchange, **bodies}}
