@@ -47,7 +47,7 @@ class Facts(NamedTuple):
 
 
 NOTHING = Facts()
-PARTITION_NAMES = frozenset(("Partition", "PartitionIndex", "PartitionId"))
+PARTITION_NAMES = frozenset(("Partition", "PartitionIndex", "PartitionId", "Index"))
 PARTITIONS_NAMES = frozenset(("Partitions", "PartitionIndexes", "PartitionIds"))
 ZERO_UUID = bytes(16)
 _FIND_COORDINATOR = "FindCoordinatorRequest"

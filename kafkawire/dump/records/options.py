@@ -8,12 +8,15 @@ or `protobuf` alone: then schemas come from the registry, or of protobuf fields 
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from kafkawire.dump.records.views import SIMPLE_VIEWS, Auto, View, Views
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
 
-VIEW_NAMES = (*SIMPLE_VIEWS, "avro", "protobuf")
+    from kafkawire.dump.records.views import View, Views
+
+VIEW_NAMES = ("auto", "json", "string", "int", "hex", "avro", "protobuf")
 VIEW_HELP = (
     "[TOPIC=]VIEW: auto, json, string, int, hex, avro:FILE.avsc, protobuf:FILE.desc#MESSAGE, or "
     "avro and protobuf alone with --registry"
@@ -42,6 +45,8 @@ def make_views(
     keys: Sequence[str] = (), values: Sequence[str] = (), registry: str | None = None
 ) -> Views:
     """Views from what options say. Raises ValueError that says what is wrong."""
+    from kafkawire.dump.records.views import Views
+
     schemas = _registry_view(registry) if registry else None
     key, by_topic_keys = _chosen("--key", keys, schemas)
     value, by_topic_values = _chosen("--value", values, schemas)
@@ -57,7 +62,7 @@ def _registry_view(address: str) -> View:
 def _chosen(
     option: str, texts: Sequence[str], schemas: View | None
 ) -> tuple[View, dict[str, View]]:
-    default: View = Auto(schemas)
+    default = make_view("auto", schemas)
     by_topic: dict[str, View] = {}
     for text in texts:
         topic, view = _split(text)
@@ -81,6 +86,8 @@ def _split(text: str) -> tuple[str, str]:
 
 def make_view(text: str, schemas: View | None = None) -> View:
     """One view. Raises ValueError."""
+    from kafkawire.dump.records.views import SIMPLE_VIEWS, Auto
+
     name, colon, schema = text.partition(":")
     if name not in VIEW_NAMES:
         raise ValueError(f"there is no view {name!r}; there are {', '.join(VIEW_NAMES)}")

@@ -14,7 +14,7 @@ from tests.support.strategies import SPECS, draw, message_class, versions
 from tools.generate.model import FieldSpec, MessageSpec
 
 SEEDS = (1, 2, 3)
-PARTITIONS = ("Partition", "PartitionIndex", "PartitionId")
+PARTITIONS = ("Partition", "PartitionIndex", "PartitionId", "Index")
 
 every_message = pytest.mark.parametrize("spec", SPECS.values(), ids=SPECS)
 

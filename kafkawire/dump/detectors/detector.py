@@ -1,0 +1,201 @@
+"""What all detectors have in common.
+
+A detector names the APIs of the exchanges it is given when they are done, or the error codes: an
+exchange with one of these is given to it whatever its API, and no other costs anything. It may ask
+for the ends of connections too, and to be asked about once a second of the capture's time, for
+what shows by not happening.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from kafkawire.dump.detectors.counting import QUIET_MS, Repeats
+from kafkawire.dump.model import ConnectionClosed, ExchangeDone, RequestSeen
+
+if TYPE_CHECKING:
+    from kafkawire.dump.model import Connection, Event, Exchange
+
+INFO = "info"
+WARNING = "warning"
+ERROR = "error"
+SEVERITIES = (INFO, WARNING, ERROR)
+"""Could be better; costs something; something fails or is lost."""
+
+
+class Threshold(NamedTuple):
+    """A number that decides, its unit being the end of its name where it has one."""
+
+    name: str
+    value: int
+    about: str
+
+
+class Finding(NamedTuple):
+    """What a detector has to say."""
+
+    detector: str
+    severity: str
+    connection: Connection | None
+    exchange: Exchange | None
+    """The one that tipped the scales."""
+    text: str
+    advice: str
+    time_ns: int
+
+
+class Detector:
+    """One habit that hurts; subclasses say which, and watch for it."""
+
+    NAME: ClassVar[str]
+    SEVERITY: ClassVar[str] = WARNING
+    WHAT: ClassVar[str]
+    """What it finds, in a few words."""
+    WHY: ClassVar[str]
+    """Why that hurts, in a sentence."""
+    ADVICE: ClassVar[str]
+    """What to do, in a sentence."""
+    THRESHOLDS: ClassVar[tuple[Threshold, ...]] = ()
+    APIS: ClassVar[frozenset[int]] = frozenset()
+    """Of these, all exchanges that are done go to `exchange`."""
+    CODES: ClassVar[frozenset[int]] = frozenset()
+    """With these, exchanges of any API go to `failed`."""
+    SEES_REQUESTS: ClassVar[bool] = False
+    """Whether requests of its APIs go to `requested` when they are seen."""
+    SEES_THROTTLING: ClassVar[bool] = False
+    """Whether exchanges with a throttle time go to `throttled`."""
+    SEES_CLOSING: ClassVar[bool] = False
+    """Whether closed connections go to `closed`."""
+    HAS_TICKS: ClassVar[bool] = False
+    """Whether it is asked every second, by `tick`."""
+
+    def __init__(self, thresholds: Mapping[str, int] | None = None) -> None:
+        given = thresholds or {}
+        self._thresholds = {each.name: given.get(each.name, each.value) for each in self.THRESHOLDS}
+        self.start()
+
+    def start(self) -> None:
+        """Set up what it remembers, by its thresholds."""
+
+    def at(self, name: str) -> int:
+        """A threshold."""
+        return self._thresholds[name]
+
+    def exchange(self, exchange: Exchange, now_ns: int) -> Finding | None:
+        """Take an exchange of its APIs."""
+        return None
+
+    def failed(self, exchange: Exchange, code: int, now_ns: int) -> Finding | None:
+        """Take an exchange with one of its codes."""
+        return None
+
+    def throttled(self, exchange: Exchange, throttle_ms: int, now_ns: int) -> Finding | None:
+        """Take an exchange with a throttle time above 0."""
+        return None
+
+    def requested(self, exchange: Exchange, now_ns: int) -> Finding | None:
+        """Take an exchange of which the request is known only."""
+        return None
+
+    def closed(self, connection: Connection) -> Finding | None:
+        """Take a connection that is no more."""
+        return None
+
+    def tick(self, now_ns: int) -> Finding | None:
+        """Look for what should have happened by now."""
+        return None
+
+    def observe(self, event: Event) -> list[Finding]:
+        """All of the above, for who has one detector and any event."""
+        found: list[Finding | None] = []
+        if isinstance(event, ExchangeDone):
+            found += self._done(event.exchange)
+        elif isinstance(event, RequestSeen):
+            exchange = event.exchange
+            if self.SEES_REQUESTS and exchange.message.api_key in self.APIS:
+                found.append(self.requested(exchange, exchange.message.time_ns))
+        elif isinstance(event, ConnectionClosed) and self.SEES_CLOSING:
+            found.append(self.closed(event.connection))
+        return [each for each in found if each is not None]
+
+    def _done(self, exchange: Exchange) -> list[Finding | None]:
+        now_ns = time_of(exchange)
+        found: list[Finding | None] = []
+        if exchange.message.api_key in self.APIS:
+            found.append(self.exchange(exchange, now_ns))
+        if exchange.response is not None:
+            facts = exchange.response.facts
+            codes = self.CODES.intersection(facts.error_codes)
+            found += [self.failed(exchange, code, now_ns) for code in sorted(codes)]
+            if self.SEES_THROTTLING and facts.throttle_time_ms:
+                found.append(self.throttled(exchange, facts.throttle_time_ms, now_ns))
+        if self.HAS_TICKS:
+            found.append(self.tick(now_ns))
+        return found
+
+    def finding(
+        self,
+        text: str,
+        now_ns: int,
+        exchange: Exchange | None = None,
+        connection: Connection | None = None,
+    ) -> Finding:
+        """A finding of this detector; the connection is the exchange's unless it is given."""
+        if connection is None and exchange is not None:
+            connection = exchange.connection
+        return Finding(self.NAME, self.SEVERITY, connection, exchange, text, self.ADVICE, now_ns)
+
+
+class Counted(Detector):
+    """A detector of what is bad only if it comes often: `count` times in `window_ms`."""
+
+    QUIET_MS: ClassVar[int] = QUIET_MS
+
+    def start(self) -> None:
+        """Count from nothing."""
+        self.repeats = Repeats(self.at("count"), self.at("window_ms"), self.QUIET_MS)
+
+    @property
+    def often(self) -> str:
+        """The threshold in words: `5 times in 30 s`."""
+        return f"{self.at('count')} times in {seconds(self.at('window_ms'))}"
+
+
+def time_of(exchange: Exchange) -> int:
+    """When an exchange came to its end."""
+    last = exchange.response or exchange.request
+    assert last is not None, "an exchange without messages"
+    return last.end_ns
+
+
+def client_of(connection: Connection) -> tuple[str, str | None]:
+    """Who a client is, whatever connections it makes: where it runs and its client id."""
+    return connection.client.host, connection.client_id
+
+
+def who(connection: Connection) -> str:
+    """The same in words."""
+    name = connection.client_id
+    return (
+        f"{name} at {connection.client.host}" if name else f"a client at {connection.client.host}"
+    )
+
+
+def seconds(ms: float) -> str:
+    """`1.5 s` of 1500."""
+    return f"{ms / 1000:g} s"
+
+
+def named(names: tuple[str, ...], noun: str) -> str:
+    """`topic orders`, `topics a, b and 3 more`; the noun's plural where none is known."""
+    if not names:
+        return f"some {noun}s"
+    if len(names) == 1:
+        return f"{noun} {names[0]}"
+    more = f" and {len(names) - NAMED_MAX} more" if len(names) > NAMED_MAX else ""
+    return f"{noun}s {', '.join(names[:NAMED_MAX])}{more}"
+
+
+NAMED_MAX = 3
+"""How many names a finding lists."""

@@ -1,0 +1,167 @@
+"""Habits of consumers that fetch."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kafkawire.dump.detectors.counting import MS, QUIET_MS, Repeats
+from kafkawire.dump.detectors.detector import (
+    ERROR,
+    Counted,
+    Detector,
+    Finding,
+    Threshold,
+    client_of,
+    named,
+    seconds,
+    who,
+)
+from kafkawire.dump.detectors.peeking import FETCH, fetch_of
+from kafkawire.dump.state.memory import Memory
+
+if TYPE_CHECKING:
+    from kafkawire.dump.model import Exchange
+
+CONNECTIONS_MAX = 4_096
+LEAVE_GROUP = 13
+POLL_REASON = "poll timeout"
+"""What Java's consumer gives as its reason to leave when the application did not poll."""
+
+
+class TightFetchPolling(Counted):
+    """Fetches that come back empty at once."""
+
+    NAME = "tight-fetch-polling"
+    WHAT = "a consumer asks again and again, and gets nothing each time"
+    WHY = "Broker and consumer burn CPU and network on empty answers."
+    ADVICE = "Raise fetch.max.wait.ms (500) and fetch.min.bytes, and poll with a timeout above 0."
+    THRESHOLDS = (
+        Threshold("count", 100, "empty answers on a connection"),
+        Threshold("window_ms", 5_000, "within this time"),
+    )
+    APIS = frozenset((FETCH,))
+
+    def exchange(self, exchange: Exchange, now_ns: int) -> Finding | None:
+        """Count answers without records and errors."""
+        response = exchange.response
+        if response is None:
+            return None
+        facts = response.facts
+        if facts.records_bytes or facts.error_codes or response.problem is not None:
+            return None
+        if not self.repeats.add(exchange.connection.number, now_ns):
+            return None
+        peek = None if exchange.request is None else fetch_of(exchange.request)
+        waits = (
+            "" if peek is None else f", waiting {peek.max_wait_ms} ms for {peek.min_bytes} bytes"
+        )
+        text = f"{who(exchange.connection)} fetched nothing {self.often}{waits}"
+        return self.finding(text, now_ns, exchange)
+
+
+class SlowPoll(Detector):
+    """Consumers that take long for what they got."""
+
+    NAME = "slow-poll"
+    WHAT = "a consumer takes very long between a fetch with records and the next"
+    WHY = "Past max.poll.interval.ms it is thrown out of its group, and its work is done twice."
+    ADVICE = (
+        "Lower max.poll.records or do the work elsewhere (pause, then resume), and raise "
+        "max.poll.interval.ms only if the work must take that long."
+    )
+    THRESHOLDS = (
+        Threshold("gap_ms", 30_000, "from an answer with records to the next fetch"),
+        Threshold("count", 2, "gaps of a client"),
+        Threshold("window_ms", 600_000, "within this time"),
+    )
+    APIS = frozenset((FETCH, LEAVE_GROUP))
+    SEES_REQUESTS = True
+
+    def start(self) -> None:
+        """When records came, by connection; gaps by client."""
+        self._records_ns: Memory[int, int] = Memory(CONNECTIONS_MAX)
+        self._gap_ns = self.at("gap_ms") * MS
+        self._repeats = Repeats(self.at("count"), self.at("window_ms"))
+
+    def requested(self, exchange: Exchange, now_ns: int) -> Finding | None:
+        """See how long the last records took; or why a member leaves."""
+        connection = exchange.connection
+        if exchange.message.api_key == LEAVE_GROUP:
+            return self._leaving(exchange, now_ns)
+        since = self._records_ns.pop(connection.number, None)
+        if since is None or now_ns - since < self._gap_ns:
+            return None
+        if not self._repeats.add(client_of(connection), now_ns):
+            return None
+        taken = seconds((now_ns - since) // MS)
+        text = f"{who(connection)} fetched again only {taken} after it got records"
+        return self.finding(text, now_ns, exchange)
+
+    def exchange(self, exchange: Exchange, now_ns: int) -> Finding | None:
+        """Remember when records came."""
+        response = exchange.response
+        if response is not None and response.api_key == FETCH and response.facts.records_bytes:
+            self._records_ns.keep(exchange.connection.number, now_ns)
+        return None
+
+    def _leaving(self, exchange: Exchange, now_ns: int) -> Finding | None:
+        members = exchange.message.values.get("members") or ()
+        if not any(POLL_REASON in (member.get("reason") or "") for member in members):
+            return None
+        group = named(exchange.message.facts.groups, "group")
+        text = f"{who(exchange.connection)} leaves {group}: it did not poll in time"
+        return self.finding(text, now_ns, exchange)
+
+
+class FetchSessionCascade(Counted):
+    """Fetch sessions that the broker does not know, one after another."""
+
+    NAME = "fetch-session-cascade"
+    WHAT = "fetch sessions are lost again and again"
+    WHY = "Each time the client starts over with a full fetch of all its partitions."
+    ADVICE = (
+        "Raise max.incremental.fetch.session.cache.slots of the brokers, or run fewer consumers; "
+        "look for clients that share a connection wrongly if epochs are out of step."
+    )
+    THRESHOLDS = (
+        Threshold("count", 3, "session errors of a client"),
+        Threshold("window_ms", 30_000, "within this time"),
+    )
+    CODES = frozenset((70, 71, 122, 123))
+
+    def failed(self, exchange: Exchange, code: int, now_ns: int) -> Finding | None:
+        """Count session errors."""
+        if not self.repeats.add(client_of(exchange.connection), now_ns):
+            return None
+        what = "is out of step" if code in (71, 123) else "is not known to the broker"
+        text = f"the fetch session of {who(exchange.connection)} {what}, {self.often}"
+        return self.finding(text, now_ns, exchange)
+
+
+class OffsetOutOfRange(Counted):
+    """Offsets that the log does not have."""
+
+    NAME = "offset-out-of-range"
+    SEVERITY = ERROR
+    WHAT = "a consumer asks for an offset that is no more, or not yet, there"
+    WHY = "By auto.offset.reset it then skips records, or reads all of them again."
+    ADVICE = (
+        "Let consumers keep up with retention (or raise retention.ms), and watch their lag; set "
+        "auto.offset.reset=none where records must not be skipped."
+    )
+    THRESHOLDS = (
+        Threshold("count", 1, "such answers to a client"),
+        Threshold("window_ms", 60_000, "within this time"),
+    )
+    CODES = frozenset((1,))
+    QUIET_MS = QUIET_MS
+
+    def failed(self, exchange: Exchange, code: int, now_ns: int) -> Finding | None:
+        """Count such answers."""
+        if not self.repeats.add((*client_of(exchange.connection), exchange.topics), now_ns):
+            return None
+        text = (
+            f"{who(exchange.connection)} asks for an offset out of range in "
+            f"{named(exchange.topics, 'topic')}"
+        )
+        return self.finding(text, now_ns, exchange)
