@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from kafkawire.dump.model import (
@@ -13,6 +14,7 @@ from kafkawire.dump.model import Message as DumpMessage
 from kafkawire.dump.transport import Endpoint
 from kafkawire.protocol.exchange import decode_request_header, encode_request, encode_response
 from kafkawire.protocol.message import Message
+from tests.support.captures import Send, make_capture
 
 START_NS = 1_795_000_000_000_000_000
 BROKER = Endpoint("192.0.2.1", 9092)
@@ -94,3 +96,14 @@ class Dialogue:
         both = (made.request, made.response)
         found = [each.facts.topics for each in both if each is not None]
         return tuple(dict.fromkeys(name for names in found for name in names))
+
+
+def capture_of(exchanges: Iterable[Exchange]) -> bytes:
+    """A capture of what they said, in the order of their times."""
+    sends: list[Send] = []
+    for exchange in exchanges:
+        for end, message in enumerate((exchange.request, exchange.response)):
+            if message is not None:
+                frame = len(message.data).to_bytes(4, "big") + message.data
+                sends.append((exchange.connection.stream, end, frame, message.time_ns))
+    return make_capture(sorted(sends, key=lambda send: send[3]))
