@@ -21,7 +21,8 @@ EXAMPLES = """examples:
   wire-dump read -r --value json -f '~t orders' traffic.pcap
   wire-dump read -q --write slow.pcapng -f '~lat >1s' traffic.pcap
 
-Captures are pcap or pcapng files, also packed by gzip or zstd. Kafka is found on any port.
+Captures are pcap or pcapng files, also packed by gzip or zstd; several are merged by time. Kafka is
+found on any port.
 
 """
 
@@ -38,6 +39,13 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "files", nargs="+", metavar="FILE", help="a capture; - is the standard input"
     )
+    add = parser.add_argument_group("how captures are read").add_argument
+    add("--follow", action="store_true", help="wait for more at the file's end, until Ctrl-C")
+    add(
+        "--verify-checksums",
+        action="store_true",
+        help="leave out packets with wrong ones (those of the capturing machine often are)",
+    )
     add_options(parser)
     parser.set_defaults(run=run)
 
@@ -50,8 +58,11 @@ def run(arguments: argparse.Namespace) -> int:
     pipeline = None
     progress = Progress(arguments.files, sys.stderr, sys.stdout)
     try:
-        pipeline = make_pipeline(arguments, sys.stdout, is_live="-" in arguments.files)
-        code = read(pipeline, arguments.files, progress)
+        is_live = arguments.follow or "-" in arguments.files
+        if arguments.follow and len(arguments.files) > 1:
+            raise UsageError("--follow is for one file")
+        pipeline = make_pipeline(arguments, sys.stdout, is_live=is_live)
+        code = read(pipeline, arguments, progress)
         progress.done()
     except (UsageError, NotACapture) as error:
         return _complain(str(error))
@@ -69,20 +80,25 @@ def _complain(text: str) -> int:
     return WRONG_USAGE
 
 
-def read(pipeline: Pipeline, files: list[str], progress: Progress) -> int:
-    """Pass captures through, one after another; what is there is shown also after Ctrl-C.
+def read(pipeline: Pipeline, arguments: argparse.Namespace, progress: Progress) -> int:
+    """Pass captures through, merged by time; what is there is shown also after Ctrl-C.
 
     Raises OSError, and NotACapture.
     """
-    from kafkawire.dump.inputs.captures import read_capture
+    from kafkawire.dump.inputs.files import wait_for_growth
+    from kafkawire.dump.inputs.merging import read_captures
 
     code = None
+    files = arguments.files
+    progress.begin(files[0] if len(files) == 1 else f"{len(files)} files")
+    events = read_captures(
+        files,
+        progress=progress.at,
+        wait=wait_for_growth if arguments.follow else None,
+        must_verify=arguments.verify_checksums,
+    )
     try:
-        for number, path in enumerate(files):
-            progress.begin(path)
-            pipeline.run(read_capture(path, progress=progress.at))
-            if number < len(files) - 1:
-                pipeline.end_input()
+        pipeline.run(events)
     except KeyboardInterrupt:
         code = INTERRUPTED
     except BrokenPipeError:

@@ -1,0 +1,112 @@
+"""`wire-dump live INTERFACE`: what clients and brokers say on this machine's network now."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+import threading
+import time
+from typing import TYPE_CHECKING
+
+from kafkawire.dump.commands import EXIT_CODES, FINE, PROBLEMS_FOUND, WRONG_USAGE
+from kafkawire.dump.commands.options import UsageError, add_options, make_pipeline
+
+if TYPE_CHECKING:
+    from kafkawire.dump.pipeline import Pipeline
+
+EXAMPLES = """examples:
+  sudo wire-dump live lo                            all that is said on this machine
+  sudo wire-dump live any --port 9092               the kernel passes nothing but this port
+  sudo wire-dump live eth0 -q --write now.pcapng --seconds 60
+  sudo wire-dump live lo -f '~api Fetch & ~lat >500ms'
+
+It listens until Ctrl-C. Linux only; elsewhere: tcpdump -U -w - | wire-dump read -
+
+"""
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the command line's grammar."""
+    parser = commands.add_parser(
+        "live",
+        help="show what passes an interface of this machine now (Linux)",
+        description="Show what Kafka clients and brokers say on this machine's network now.",
+        epilog=EXAMPLES + EXIT_CODES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("interface", metavar="INTERFACE", help="as lo or eth0; any is all of them")
+    add("--seconds", type=_seconds, metavar="N", help="listen for so long, not until Ctrl-C")
+    add_options(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """The `live` command; its exit code."""
+    from kafkawire.dump.inputs.live import LiveError
+
+    try:
+        pipeline = make_pipeline(arguments, sys.stdout, is_live=True)
+    except UsageError as error:
+        return _complain(str(error))
+    try:
+        listen(pipeline, arguments.interface, arguments.port, arguments.seconds)
+    except LiveError as error:
+        pipeline.close()
+        return _complain(str(error))
+    counts = pipeline.counts
+    return PROBLEMS_FOUND if counts.damage or counts.problems else FINE
+
+
+def listen(
+    pipeline: Pipeline, interface: str, ports: list[int], seconds: float | None = None
+) -> None:
+    """Pass what an interface hears through, until Ctrl-C or SIGTERM. Raises LiveError."""
+    from kafkawire.dump.inputs.live import LiveError, live
+
+    end_s = None if seconds is None else time.monotonic() + seconds
+
+    def must_stop() -> bool:
+        return end_s is not None and time.monotonic() >= end_s
+
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        pipeline.run(
+            live(
+                interface,
+                ports=ports,
+                must_stop=must_stop,
+                when_ready=lambda: _say(f"listening to {interface}"),
+            )
+        )
+    except KeyboardInterrupt:
+        pass  # which is how one stops listening
+    except (BrokenPipeError, LiveError):
+        raise
+    except BaseException:
+        pipeline.close()
+        raise
+    pipeline.close()
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0
+    if not seconds > 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is no time to listen for")
+    return seconds
+
+
+def _say(text: str) -> None:
+    sys.stderr.write(f"wire-dump: {text}\n")
+    sys.stderr.flush()
+
+
+def _complain(text: str) -> int:
+    sys.stdout.flush()
+    _say(text)
+    return WRONG_USAGE
