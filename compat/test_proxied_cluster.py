@@ -10,6 +10,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -147,10 +148,7 @@ def test_clients_survive_moves_and_never_learn_an_address(cluster: KafkaCluster)
             made.result(LIMIT_S)
         with Work(proxy.bootstrap) as work:
             work.go_on()
-            for role in (
-                lambda: leader_of(cluster, TOPIC, 0),
-                lambda: coordinator_of(cluster),
-            ):
+            for role in (partial(leader_of, cluster, TOPIC, 0), partial(coordinator_of, cluster)):
                 node = stop_and_wait(cluster, role(), role)
                 work.go_on()
                 node.start_process()
