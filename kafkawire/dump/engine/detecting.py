@@ -190,10 +190,11 @@ class Undecided:
 
     def _judge_answer(self, piece: Piece, opener: int, answer: Beginning) -> Decision | None:
         """The end that was connected to says something."""
-        answer.data += piece.data
+        answer.examined += len(piece.data)
+        answer.data += piece.data[: BEGINNING_BYTES_MAX - len(answer.data)]
         asked = self._beginnings[opener].data
         if len(asked) < HEAD_BYTES:
-            return Decision.OTHER if len(answer.data) > BEGINNING_BYTES_MAX else None
+            return Decision.OTHER if answer.examined > KEPT_BYTES_MAX else None
         if len(answer.data) < HEAD_BYTES - 4:
             return None
         size = read_int32(answer.data, 0)[0]

@@ -229,7 +229,9 @@ class Direction:
         count = "bytes, nobody knows how many," if size == UNKNOWN_SIZE else f"{size:,} bytes"
         end = None if size == UNKNOWN_SIZE else self._end_of_frame()
         size = max(0, size)
-        self._reader.damage(self.offset, size, f"{count} were not captured", place)
+        # What came before a stream was seen is no damage to it.
+        if self.offset or size:
+            self._reader.damage(self.offset, size, f"{count} were not captured", place)
         self.offset += size
         if self._search is not None:
             self._budget.used -= self._search.bytes_held

@@ -166,7 +166,7 @@ class Responses:
         if exchange is not None:
             pairing.answer(exchange, frame, place)
         elif pairing.is_early(correlation_id):
-            pairing.keep_early(frame, place)
+            pairing.keep_early(correlation_id, frame, place)
         elif not following or self._is_expected(following):
             if not pairing.has_lost_requests:
                 text = f"nobody asked for the response with correlation id {correlation_id}"
@@ -180,7 +180,9 @@ class Responses:
         """Whether a response that somebody waits for may begin so."""
         if len(head) < RESPONSE_HEAD_BYTES:
             return head[:1] in (b"", b"\0")
-        return self._pairing.find(read_int32(head, 4)[0]) is not None
+        (correlation_id,) = read_int32(head, 4)
+        pairing = self._pairing
+        return correlation_id in pairing.missing or pairing.find(correlation_id) is not None
 
     def take_cut(self, start: bytes, place: Place, problem: str) -> None:
         """See `framing.Reader`."""
@@ -235,7 +237,7 @@ class Responses:
                 found.append(exchange.request.correlation_id)
             if len(found) == SEARCHED_IDS_MAX:
                 break
-        return found + self._earlier_ids()
+        return [*found, *self._pairing.missing, *self._earlier_ids()]
 
     def _earlier_ids(self) -> list[int]:
         """Ids of requests that were sent before the capture began, most likely."""

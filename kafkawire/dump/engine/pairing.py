@@ -6,8 +6,9 @@ means that the older ones will never be answered, either since their responses a
 (`lost`) or for a reason that the capture does not show (`superseded`). A response that nobody asked
 for belongs to a request that was not seen, and is an exchange of its own.
 
-A capture may have a response just before its request, when both were taken from different queues:
-one whose id comes next, while nothing else is waited for, is kept until that request is there.
+Responses may come before their requests: a capture that was taken from several queues is not quite
+in order, and requests behind a hole are held back until it is clear that the hole stays. One whose
+id is yet to come, while no other is waited for, is kept until the requests have got there.
 """
 
 from __future__ import annotations
@@ -45,6 +46,13 @@ WAITING_MAX = 10_000
 CLIENT_IDS_MAX = 8
 """Client ids that are remembered of one connection; nearly all have one."""
 
+MISSING_MAX = 64
+"""Ids of requests that must have been sent and were not seen, of which responses may come."""
+
+EARLY_MAX = 64
+"""Responses that are kept for requests to come, and how far their ids may be ahead."""
+EARLY_BYTES_MAX = 16 << 20
+
 Mask = Callable[[bytes, Header, bool], bytes]
 
 
@@ -63,6 +71,7 @@ class Pairing:
 
     __slots__ = (
         "_early",
+        "_early_bytes",
         "_mask",
         "_numbers",
         "client",
@@ -73,6 +82,7 @@ class Pairing:
         "has_lost_responses",
         "is_raw",
         "last_correlation_id",
+        "missing",
         "out",
         "waiting",
     )
@@ -84,6 +94,8 @@ class Pairing:
         self.out = out
         self.waiting: deque[Exchange] = deque()
         """Requests without a response, oldest first."""
+        self.missing: deque[int] = deque(maxlen=MISSING_MAX)
+        """Correlation ids of requests that are lost; their responses may not be."""
         self.client: ClientId = NO_CLIENT_ID
         self.client_ids: set[str | None] = set()
         self.first_correlation_id: int | None = None
@@ -98,7 +110,8 @@ class Pairing:
         """Whether bare SASL tokens are sent, as SaslHandshake version 0 lets them be."""
         self._numbers = numbers
         self._mask = mask
-        self._early: tuple[bytes, Place] | None = None
+        self._early: dict[int, tuple[bytes, Place]] = {}
+        self._early_bytes = 0
 
     @property
     def known(self) -> Known:
@@ -150,11 +163,14 @@ class Pairing:
             self.waiting.append(exchange)
             if len(self.waiting) > WAITING_MAX:
                 self._give_up(self.waiting.popleft(), "lost")
-        if self._early is not None:
-            self._take_early()
+        if self._early:
+            self._take_early(header.correlation_id)
 
     def _learn(self, data: bytes, header: Header) -> None:
-        self.last_correlation_id = header.correlation_id
+        last, self.last_correlation_id = self.last_correlation_id, header.correlation_id
+        if last is not None and self.has_lost_requests:
+            skipped = range(last + 1, min(header.correlation_id, last + 1 + MISSING_MAX))
+            self.missing.extend(skipped)
         client_id = header.client_id
         if not self.client_ids:
             self.connection.client_id = client_id
@@ -196,26 +212,35 @@ class Pairing:
         self.out.append(ExchangeDone(exchange))
 
     def is_early(self, correlation_id: int) -> bool:
-        """Whether a response of that id may answer the very next request."""
-        if self.waiting or self._early is not None:
+        """Whether a response of that id may answer a request to come."""
+        if self.waiting and not self.has_lost_responses:
             return False
         last = self.last_correlation_id
-        return self.connection.is_whole if last is None else correlation_id == last + 1
+        if last is None:
+            return self.connection.is_whole
+        return 0 < correlation_id - last <= EARLY_MAX and correlation_id not in self._early
 
-    def keep_early(self, data: bytes, place: Place) -> None:
-        """Keep a response for the next request."""
-        self._early = data, place
+    def keep_early(self, correlation_id: int, data: bytes, place: Place) -> None:
+        """Keep a response for a request to come."""
+        self._early[correlation_id] = data, place
+        self._early_bytes += len(data)
+        while len(self._early) > EARLY_MAX or self._early_bytes > EARLY_BYTES_MAX:
+            self.orphan(*self._pop_early(next(iter(self._early))))
 
-    def _take_early(self) -> None:
-        """The request after an early response is here, most likely its own."""
-        assert self._early is not None
-        data, place = self._early
-        self._early = None
-        exchange = self.find(int.from_bytes(data[:4], "big", signed=True))
-        if exchange is None:
-            self.orphan(data, place)
-        else:
-            self.answer(exchange, data, place)
+    def _pop_early(self, correlation_id: int) -> tuple[bytes, Place]:
+        found = self._early.pop(correlation_id)
+        self._early_bytes -= len(found[0])
+        return found
+
+    def _take_early(self, correlation_id: int) -> None:
+        """A request is there, and no earlier one will come."""
+        for each in sorted(self._early):
+            if each == correlation_id:
+                exchange = self.find(each)
+                if exchange is not None:
+                    self.answer(exchange, *self._pop_early(each))
+            elif each < correlation_id:
+                self.orphan(*self._pop_early(each))
 
     def orphan(self, data: bytes, place: Place) -> None:
         """A response whose request was not seen."""
@@ -242,10 +267,8 @@ class Pairing:
 
     def close(self, how: str, time_ns: int) -> None:
         """The connection ends: nobody will be answered any more."""
-        if self._early is not None:
-            data, place = self._early
-            self._early = None
-            self.orphan(data, place)
+        for each in list(self._early):
+            self.orphan(*self._pop_early(each))
         while self.waiting:
             self._give_up(self.waiting.popleft(), "end" if how == "end" else "closed")
         self.connection.closed_ns = time_ns
