@@ -62,7 +62,13 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.follow and len(arguments.files) > 1:
             raise UsageError("--follow is for one file")
         pipeline = make_pipeline(arguments, sys.stdout, is_live=is_live)
-        code = read(pipeline, arguments, progress)
+        code = read(
+            pipeline,
+            arguments.files,
+            progress,
+            must_follow=arguments.follow,
+            must_verify=arguments.verify_checksums,
+        )
         progress.done()
     except (UsageError, NotACapture) as error:
         return _complain(str(error))
@@ -80,7 +86,14 @@ def _complain(text: str) -> int:
     return WRONG_USAGE
 
 
-def read(pipeline: Pipeline, arguments: argparse.Namespace, progress: Progress) -> int:
+def read(
+    pipeline: Pipeline,
+    files: list[str],
+    progress: Progress,
+    *,
+    must_follow: bool = False,
+    must_verify: bool = False,
+) -> int:
     """Pass captures through, merged by time; what is there is shown also after Ctrl-C.
 
     Raises OSError, and NotACapture.
@@ -89,13 +102,12 @@ def read(pipeline: Pipeline, arguments: argparse.Namespace, progress: Progress) 
     from kafkawire.dump.inputs.merging import read_captures
 
     code = None
-    files = arguments.files
     progress.begin(files[0] if len(files) == 1 else f"{len(files)} files")
     events = read_captures(
         files,
         progress=progress.at,
-        wait=wait_for_growth if arguments.follow else None,
-        must_verify=arguments.verify_checksums,
+        wait=wait_for_growth if must_follow else None,
+        must_verify=must_verify,
     )
     try:
         pipeline.run(events)
