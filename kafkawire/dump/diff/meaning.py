@@ -2,6 +2,7 @@
 
 ids that a broker gives     set or not is all that counts: sessions, members, generations,
                             producers, topic ids, epochs, tokens, SASL's exchange of proofs
+                            (throttle times not at all)
 times and addresses         likewise; times that the client asks for (timeouts) count as such
 records                     offset, key, value and headers of each; not batches nor timestamps
 tagged fields               one that is absent is as one with nothing in it
@@ -31,6 +32,7 @@ IDS = frozenset(
     clientInstanceId subscriptionId""".split()
 )
 ADDRESSES = frozenset(("host", "port", "clientHost", "rack"))
+THROTTLE = "throttleTimeMs"
 TIMES = ("TimeMs", "Timestamp", "TimestampMs", "timestamp", "timestampMs")
 _ZERO_UUID = "A" * 22
 _ABSENT = (None, 0, -1, "", _ZERO_UUID, "-1")
@@ -46,7 +48,9 @@ class Rules:
         self.is_strict = is_strict
 
     def leaves_out(self, name: str) -> bool:
-        """Whether the user does not want to hear of a field."""
+        """Whether a field says nothing: quotas are the moment's, others the user names."""
+        if name == THROTTLE and not self.is_strict:
+            return True
         return bool(self.ignored) and name.lower() in self.ignored
 
     def is_new_each_run(self, name: str) -> bool:

@@ -24,7 +24,7 @@ def write(path: Path, *topics: str, wait_ms: int = 0, error_code: int = 0) -> st
         talk.wait(wait_ms)
         asked = MetadataRequest.MetadataRequestTopic(name=name)
         found = MetadataResponse.MetadataResponseTopic(
-            name=name, topic_id=bytes([1 + wait_ms]) * 16, error_code=error_code
+            name=name, topic_id=bytes([len(made) + 10 * wait_ms]) * 16, error_code=error_code
         )
         response = MetadataResponse(topics=[found], throttle_time_ms=wait_ms)
         made.append(talk.exchange(on, MetadataRequest(topics=[asked]), response, 12))
