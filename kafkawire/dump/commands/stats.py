@@ -47,7 +47,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add("--top", type=int, default=ROWS_SHOWN, metavar="N", help=f"rows shown ({ROWS_SHOWN})")
     add("--json", action="store_true", help="one JSON document, with all rows")
     add_choosing_options(parser)
-    parser.set_defaults(run=run, follow=False, verify_checksums=False)
+    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -63,7 +63,7 @@ def _count(arguments: argparse.Namespace) -> int:
     statistics = Statistics(dimensions(arguments.by))
     pipeline = quiet_pipeline(arguments, [statistics])
     progress = Progress(arguments.files, sys.stderr, sys.stdout)
-    code = read(pipeline, arguments, progress)
+    code = read(pipeline, arguments.files, progress)
     progress.done()
     _show(arguments, statistics)
     tell(pipeline)
