@@ -20,6 +20,8 @@ from kafkawire.dump.transport import (
     TransportEvent,
 )
 
+BROKERS_MAX = 10_000
+"""Brokers that are remembered; a stream of theirs is Kafka's even if its beginning is missing."""
 STREAMS_MAX = 100_000
 """Streams that are open at once; the oldest is closed for a newer one, as `evicted`."""
 
@@ -61,6 +63,7 @@ class Engine:
     def __init__(self, *, secrets: bool = False, ports: Collection[int] = ()) -> None:
         self.counts = Counts()
         self._ports = frozenset(ports)
+        self._brokers: set[Endpoint] = set()
         self._streams: dict[int, Stream] = {}
         self._out: list[Event] = []
         self._budget = Budget()
@@ -103,9 +106,13 @@ class Engine:
             self._close(StreamClosed(event.stream, "end", event.time_ns))
         if len(self._streams) >= STREAMS_MAX:
             self._close(StreamClosed(next(iter(self._streams)), "evicted", event.time_ns))
-        self._streams[event.stream] = Undecided(event, self._ports)
+        self._streams[event.stream] = Undecided(event, self._ports, self._brokers)
 
     def _close(self, event: StreamClosed) -> None:
+        state = self._streams.get(event.stream)
+        guess = state.guess() if isinstance(state, Undecided) and state.kept else None
+        if guess is not None and isinstance(state, Undecided):
+            self._link(event.stream, state, guess.value)
         state = self._streams.pop(event.stream, IGNORED)
         if isinstance(state, Link):
             state.close(event.how, event.time_ns)
@@ -158,6 +165,8 @@ class Engine:
             opened.time_ns,
         )
         connection.is_whole = opened.opener is not None
+        if len(self._brokers) < BROKERS_MAX:
+            self._brokers.add(connection.server)
         self._out.append(ConnectionOpened(connection))
         return connection
 

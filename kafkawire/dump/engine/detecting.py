@@ -4,6 +4,7 @@ Kafka has no magic number, but a request's header leaves little to chance, and i
 What is asked for depends on what is known:
 
     the port was named       it is Kafka's: the end with that port is the broker
+    the beginning is missing ... and so is one that another stream has shown to be a broker
     who connected was seen   the first bytes of that end are a request, or the stream is not Kafka's
     nothing was seen         either end sends requests, from some place on (`searching`)
 
@@ -19,10 +20,11 @@ from collections import deque
 from collections.abc import Collection
 from enum import Enum
 
-from kafkawire.dump.engine.headers import Bytes, read_int32, request_header
+from kafkawire.dump.engine.headers import Bytes, read_int16, read_int32, request_header
 from kafkawire.dump.engine.judging import HEAD_BYTES, Known, Verdict, judge_request, request_places
 from kafkawire.dump.engine.searching import Piece, Search
-from kafkawire.dump.transport import Data, Gap, Note, StreamOpened
+from kafkawire.dump.transport import Data, Endpoint, Gap, Note, StreamOpened
+from kafkawire.protocol.api_keys import REQUEST_VERSIONS
 
 BEGINNING_BYTES_MAX = 64 << 10
 """A first request that is not complete by then is believed for its header."""
@@ -46,6 +48,8 @@ class Decision(Enum):
     OTHER = 3
 
 
+ANSWER_BYTES = 8
+"""A response's length and the correlation id that it repeats."""
 CLIENTS = (Decision.FIRST, Decision.SECOND)
 _NOTHING_KNOWN = Known()
 
@@ -128,9 +132,11 @@ def _search() -> Search:
 class Undecided:
     """A stream of which it is not clear yet what it is; `kept` is all that came."""
 
-    __slots__ = ("_beginnings", "_kept_bytes", "_offsets", "_server", "kept", "opened", "skipped")
+    __slots__ = ("_beginnings", "_kept_bytes", "_brokers", "_offsets", "_server", "kept", "opened", "skipped")
 
-    def __init__(self, opened: StreamOpened, ports: Collection[int]) -> None:
+    def __init__(
+        self, opened: StreamOpened, ports: Collection[int], brokers: Collection[Endpoint] = ()
+    ) -> None:
         self.opened = opened
         self.kept: deque[Kept] = deque()
         self.skipped = [0, 0]
@@ -140,6 +146,7 @@ class Undecided:
         seen = opened.opener is not None
         self._beginnings = tuple(Beginning(is_from_start=seen) for _ in range(2))
         self._server = _server(opened, ports)
+        self._brokers = brokers
 
     def feed(self, event: Kept) -> Decision | None:
         """Take what came; what the stream is, once that is clear."""
@@ -158,6 +165,16 @@ class Undecided:
             return None
         return self._decide(event.end, beginning, piece)
 
+    def guess(self) -> Decision | None:
+        """Who is the client, from ports and what other streams have shown."""
+        if self._server is not None:
+            return CLIENTS[1 - self._server]
+        if self.opened.opener is None:
+            for end in (0, 1):
+                if self.opened.ends[end] in self._brokers:
+                    return CLIENTS[1 - end]
+        return None
+
     def correlation_id(self, client: int) -> int | None:
         """Of the first request that was found."""
         return self._beginnings[client].correlation_id
@@ -174,8 +191,9 @@ class Undecided:
     def _decide(self, end: int, beginning: Beginning, piece: Piece) -> Decision | None:
         if is_tls(beginning.data or piece.data):
             return Decision.TLS
-        if self._server is not None:
-            return CLIENTS[1 - self._server]
+        guess = self.guess()
+        if guess is not None:
+            return guess
         opener = self.opened.opener
         if opener is not None and end != opener:
             return self._judge_answer(piece, opener, beginning)
@@ -192,14 +210,15 @@ class Undecided:
         """The end that was connected to says something."""
         answer.examined += len(piece.data)
         answer.data += piece.data[: BEGINNING_BYTES_MAX - len(answer.data)]
-        asked = self._beginnings[opener].data
-        if len(asked) < HEAD_BYTES:
-            return Decision.OTHER if answer.examined > KEPT_BYTES_MAX else None
-        if len(answer.data) < HEAD_BYTES - 4:
+        client = self._beginnings[opener]
+        if answer.examined > KEPT_BYTES_MAX and client.examined < HEAD_BYTES:
+            return Decision.OTHER
+        if client.examined < HEAD_BYTES or len(answer.data) < ANSWER_BYTES:
             return None
         size = read_int32(answer.data, 0)[0]
-        is_answer = size >= 4 and answer.data[4:8] == asked[8:12]
-        return CLIENTS[opener] if is_answer and _may_be_newer(asked) else Decision.OTHER
+        if size >= 4 and answer.data[4:8] == client.data[8:12] and _may_be_newer(client.data):
+            return CLIENTS[opener]
+        return Decision.OTHER if client.verdict is Verdict.NO else None
 
 
 def _server(opened: StreamOpened, ports: Collection[int]) -> int | None:
@@ -213,8 +232,11 @@ def _server(opened: StreamOpened, ports: Collection[int]) -> int | None:
 
 
 def _may_be_newer(data: Bytes) -> bool:
-    """Whether a request of a version or key that we do not know may begin so."""
+    """Whether a request of a version or key that we do not know may begin so, or one that is cut."""
     if len(data) < HEAD_BYTES:
         return True
     header = request_header(data[4:])
-    return header is not None and bool(header.client_id) and str(header.client_id).isprintable()
+    if header is None:
+        first, last = REQUEST_VERSIONS.get(read_int16(data, 4)[0], (0, -1))
+        return first <= read_int16(data, 6)[0] <= last
+    return bool(header.client_id) and str(header.client_id).isprintable()

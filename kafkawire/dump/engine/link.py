@@ -39,8 +39,8 @@ RESPONSE_HEAD_BYTES = 8
 """A response's length and its correlation id."""
 NEAR_CORRELATION = 4_096
 """A response to a request that was not seen has an id at most so far from those that were."""
-EARLIER_IDS_MAX = 16
-"""Of a connection whose beginning is missing: requests that may have been waiting then."""
+UNSEEN_IDS_MAX = 16
+"""Requests before the first, or after the last that were seen, whose responses are looked for."""
 SEARCHED_IDS_MAX = 64
 """How many of the oldest requests that wait are looked for."""
 
@@ -237,18 +237,25 @@ class Responses:
                 found.append(exchange.request.correlation_id)
             if len(found) == SEARCHED_IDS_MAX:
                 break
-        return [*found, *self._pairing.missing, *self._earlier_ids()]
+        return [*found, *self._pairing.missing, *self._unseen_ids()]
 
-    def _earlier_ids(self) -> list[int]:
-        """Ids of requests that were sent before the capture began, most likely."""
-        first = self._pairing.first_correlation_id
-        if self._pairing.connection.is_whole or first is None:
+    def _unseen_ids(self) -> list[int]:
+        """Ids of requests before the first and after the last that were seen."""
+        pairing = self._pairing
+        first, last = pairing.first_correlation_id, pairing.last_correlation_id
+        if not pairing.has_lost_requests:
             return []
-        return list(range(max(0, first - EARLIER_IDS_MAX), first))
+        found: list[int] = []
+        if first is not None and not pairing.connection.is_whole:
+            found += range(max(0, first - UNSEEN_IDS_MAX), first + 1)
+        if last is not None:
+            found += range(last + 1, last + 1 + UNSEEN_IDS_MAX)
+        return found
 
     def _places(self, data: Bytes, start: int) -> Iterator[int]:
         """Where one of these ids stands after what may be a length."""
-        found = set()
+        # Where nothing is known, a piece that is just one frame begins with one.
+        found = {0} if self._pairing.last_correlation_id is None and not start else set()
         for correlation_id in self._ids():
             wanted = correlation_id.to_bytes(4, "big", signed=True)
             at = data.find(wanted, start + 4)

@@ -217,7 +217,7 @@ class Pairing:
             return False
         last = self.last_correlation_id
         if last is None:
-            return self.connection.is_whole
+            return self.connection.is_whole or correlation_id == self.first_correlation_id
         return 0 < correlation_id - last <= EARLY_MAX and correlation_id not in self._early
 
     def keep_early(self, correlation_id: int, data: bytes, place: Place) -> None:
