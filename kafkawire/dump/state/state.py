@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from kafkawire.dump.model import SASL_TOKEN, ConnectionClosed, ExchangeDone, RequestSeen
 from kafkawire.dump.state import sasl
+from kafkawire.dump.state.groups import Groups
+from kafkawire.dump.state.member_groups import MemberGroups
 from kafkawire.dump.state.negotiation import Negotiations
 from kafkawire.dump.state.sessions import FetchSessions
 from kafkawire.dump.state.topics import TopicNames
@@ -25,11 +27,15 @@ class State:
         self.topics = TopicNames(topic_names)
         self.negotiations = Negotiations()
         self.sessions = FetchSessions(self.topics)
+        self.groups = Groups()
+        member_groups = MemberGroups(self.groups, self.topics)
         self._on_seen: dict[int, Part] = {
             ApiKey.API_VERSIONS.value: self.negotiations.seen,
             ApiKey.SASL_HANDSHAKE.value: sasl.handshake_seen,
             ApiKey.SASL_AUTHENTICATE.value: sasl.message_seen,
             SASL_TOKEN: sasl.message_seen,
+            ApiKey.JOIN_GROUP.value: self.groups.join_seen,
+            ApiKey.SYNC_GROUP.value: self.groups.sync_seen,
         }
         self._on_done: dict[int, Part] = {
             ApiKey.API_VERSIONS.value: self.negotiations.done,
@@ -37,6 +43,14 @@ class State:
             ApiKey.SASL_AUTHENTICATE.value: sasl.message_done,
             SASL_TOKEN: sasl.message_done,
             ApiKey.FETCH.value: self.sessions.done,
+            ApiKey.JOIN_GROUP.value: self.groups.join_done,
+            ApiKey.SYNC_GROUP.value: self.groups.sync_done,
+            ApiKey.HEARTBEAT.value: self.groups.heartbeat_done,
+            ApiKey.LEAVE_GROUP.value: self.groups.leave_done,
+            ApiKey.OFFSET_COMMIT.value: self.groups.commit_done,
+            ApiKey.CONSUMER_GROUP_HEARTBEAT.value: member_groups.done,
+            ApiKey.SHARE_GROUP_HEARTBEAT.value: member_groups.done,
+            ApiKey.STREAMS_GROUP_HEARTBEAT.value: member_groups.done,
         }
 
     def observe(self, event: Event) -> None:

@@ -1,0 +1,384 @@
+"""Classic groups: who is a member in which generation, who owns what, why it rebalances.
+
+    JoinGroup   begins or joins a rebalance; its answer has the generation, the leader's all members
+    SyncGroup   the leader's request has everybody's assignment, each answer one's own
+    Heartbeat   REBALANCE_IN_PROGRESS: the coordinator wants everybody to join again
+    LeaveGroup  members go, which begins a rebalance
+
+A group is known by its name alone, since its coordinator may move. Reasons are judged from what was
+seen first: a member that was not there before, one that left, a known one that joins again with
+other wishes or in the words it sends itself (KIP-800), or one that the new generation lacks.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kafkawire.dump.state.embedded import (
+    CONSUMER,
+    Partitions,
+    Subscription,
+    read_assignment,
+    read_subscription,
+)
+from kafkawire.dump.state.group import (
+    UNKNOWN_GENERATION,
+    UNSEEN,
+    Group,
+    GroupStep,
+    Member,
+    difference,
+    member_name,
+    short_id,
+)
+from kafkawire.dump.state.memory import Memory
+from kafkawire.dump.state.phrases import counted, error_name, lasted, partitions_text
+from kafkawire.protocol.error_codes import ErrorCode
+
+if TYPE_CHECKING:
+    from kafkawire.dump.model import Exchange
+
+GROUPS_MAX = 10_000
+REASON_SHOWN_MAX = 160
+ID_FIRST_SINCE = 4
+"""From this version of JoinGroup on, who comes without an id is only given one (KIP-394)."""
+
+_MILLISECOND = 1_000_000
+
+
+class Groups:
+    """All groups that were met."""
+
+    def __init__(self) -> None:
+        self._groups: Memory[str, Group] = Memory(GROUPS_MAX)
+
+    def find(self, group_id: str) -> Group | None:
+        """A group as it is now."""
+        return self._groups.get(group_id)
+
+    def use(self, group_id: str) -> Group:
+        """A group, known from now on."""
+        group = self._groups.use(group_id)
+        if group is None:
+            group = Group(group_id)
+            self._groups.keep(group_id, group)
+        return group
+
+    # Joining
+
+    def join_seen(self, exchange: Exchange) -> None:
+        """A member asks to take part in the next generation, and may wait long for it."""
+        request = exchange.request
+        if request is None or not request.values:
+            return
+        values = request.values
+        group, member_id = self.use(values["groupId"]), values["memberId"]
+        wishes = _wishes(values)
+        if wishes is not None:
+            exchange.topics = wishes.topics
+        name = member_name(member_id, request.client_id, values.get("groupInstanceId"))
+        is_named_first = request.api_version >= ID_FIRST_SINCE
+        reason = _join_reason(group, values, name, wishes, is_named_first=is_named_first)
+        if reason:
+            group.begin(request.end_ns, reason)
+        if member_id:
+            _note_member(group.member(member_id, name, request.end_ns), values, wishes)
+        text = f"{name} asks to join"
+        if group.is_rebalancing:
+            text += f": {group.progress(request.end_ns)}"
+        exchange.group = _step(group, "join", text, member_id, request.end_ns)
+
+    def join_done(self, exchange: Exchange) -> None:
+        """The generation begins, or the member is refused."""
+        request, response = exchange.request, exchange.response
+        if request is None or response is None or not (request.values and response.values):
+            return
+        asked, said = request.values, response.values
+        group, now_ns = self.use(asked["groupId"]), response.time_ns
+        member_id, code = said["memberId"], said["errorCode"]
+        name = member_name(member_id, request.client_id, asked.get("groupInstanceId"))
+        if code == ErrorCode.MEMBER_ID_REQUIRED:
+            group.pending.keep(member_id, name)
+            text = f"{name} gets its member id and has to ask again"
+            exchange.group = _step(group, "join", text, member_id, now_ns)
+            return
+        if code != ErrorCode.NONE:
+            exchange.group = self._refused(exchange, group, "join", code, asked["memberId"])
+            return
+        group.pending.pop(member_id, None)
+        _note_member(group.member(member_id, name, now_ns), asked, _wishes(asked))
+        gone = _new_generation(group, said, now_ns) if said["members"] else ()
+        group.generation = max(group.generation, said["generationId"])
+        group.leader = said["leader"]
+        group.protocol = said.get("protocolName") or ""
+        exchange.group = _step(group, "join", _joined(group, said, name, gone), member_id, now_ns)
+
+    # Assigning
+
+    def sync_seen(self, exchange: Exchange) -> None:
+        """A leader says who gets what."""
+        request = exchange.request
+        if request is None or not request.values or not request.values["assignments"]:
+            return
+        group = self.use(request.values["groupId"])
+        if request.values.get("protocolType", CONSUMER) != CONSUMER:
+            return
+        planned = {
+            each["memberId"]: read_assignment(each["assignment"])
+            for each in request.values["assignments"]
+        }
+        group.planned = {each: owned for each, owned in planned.items() if owned is not None}
+
+    def sync_done(self, exchange: Exchange) -> None:
+        """A member is given its partitions."""
+        request, response = exchange.request, exchange.response
+        if request is None or response is None or not (request.values and response.values):
+            return
+        asked, said = request.values, response.values
+        group, now_ns = self.use(asked["groupId"]), response.time_ns
+        member_id = asked["memberId"]
+        if said["errorCode"] != ErrorCode.NONE:
+            exchange.group = self._refused(exchange, group, "sync", said["errorCode"], member_id)
+            return
+        name = member_name(member_id, request.client_id, asked.get("groupInstanceId"))
+        member = group.member(member_id, name, now_ns)
+        group.generation = max(group.generation, asked["generationId"])
+        assignment = None
+        if asked["assignments"]:
+            assignment, group.planned = group.planned, {}
+        owned = read_assignment(said["assignment"])
+        gained, lost = difference(member.owned, owned or ())
+        _give(group, assignment or {}, now_ns)
+        member.owned = owned
+        exchange.topics = tuple(dict.fromkeys(each.topic for each in owned or ()))
+        text = _given(group, name, owned, lost) + _after(group.end(now_ns))
+        exchange.group = _step(group, "sync", text, member_id, now_ns)._replace(
+            gained=gained, lost=lost, assignment=assignment
+        )
+
+    # Staying and leaving
+
+    def heartbeat_done(self, exchange: Exchange) -> None:
+        """A member is still there, and hears whether it has to join again."""
+        request, response = exchange.request, exchange.response
+        if request is None or response is None or not (request.values and response.values):
+            return
+        asked, code = request.values, response.values["errorCode"]
+        group, member_id, now_ns = self.use(asked["groupId"]), asked["memberId"], response.time_ns
+        if code == ErrorCode.REBALANCE_IN_PROGRESS:
+            group.begin(now_ns, UNSEEN)
+        elif code != ErrorCode.NONE:
+            exchange.group = self._refused(exchange, group, "heartbeat", code, member_id)
+            return
+        name = member_name(member_id, request.client_id, asked.get("groupInstanceId"))
+        group.member(member_id, name, now_ns)
+        if code == ErrorCode.NONE and asked["generationId"] > group.generation:
+            group.end(now_ns)
+        group.generation = max(group.generation, asked["generationId"])
+        text = group.progress(now_ns) or f"{group.name_of(member_id)} is there"
+        if code == ErrorCode.REBALANCE_IN_PROGRESS:
+            text += f"; {group.name_of(member_id)} has to join again"
+        exchange.group = _step(group, "heartbeat", text, member_id, now_ns)
+
+    def leave_done(self, exchange: Exchange) -> None:
+        """Members go."""
+        request, response = exchange.request, exchange.response
+        if request is None or response is None or not (request.values and response.values):
+            return
+        group, now_ns = self.use(request.values["groupId"]), response.time_ns
+        code = response.values["errorCode"]
+        if code != ErrorCode.NONE:
+            member_id = request.values.get("memberId", "")
+            exchange.group = self._refused(exchange, group, "leave", code, member_id)
+            return
+        asked = request.values.get("members") or [request.values]
+        answers = response.values.get("members") or [{"errorCode": 0}] * len(asked)
+        parts = [_leave(group, *pair, now_ns) for pair in zip(asked, answers, strict=False)]
+        exchange.group = _step(
+            group, "leave", "; ".join(parts), asked[0].get("memberId", ""), now_ns
+        )
+
+    def commit_done(self, exchange: Exchange) -> None:
+        """A member says how far it has read, which shows that it is alive."""
+        request, response = exchange.request, exchange.response
+        if request is None or response is None or not (request.values and response.values):
+            return
+        asked, now_ns = request.values, response.time_ns
+        group = self.use(asked["groupId"])
+        member_id = asked.get("memberId", "")
+        codes = response.facts.error_codes
+        if codes and member_id:
+            exchange.group = self._refused(exchange, group, "commit", codes[0], member_id)
+            return
+        who = group.name_of(member_id) if member_id else "who is no member"
+        text = f"{counted(request.facts.partitions, 'offset')} committed by {who}"
+        if codes:
+            text += f", refused: {error_name(codes[0])}"
+        if member_id in group.members:
+            group.members[member_id].seen_ns = now_ns
+        exchange.group = _step(group, "commit", text, member_id, now_ns)
+
+    def _refused(
+        self, exchange: Exchange, group: Group, kind: str, code: int, member_id: str
+    ) -> GroupStep:
+        now_ns = exchange.message.end_ns if exchange.response is None else exchange.response.time_ns
+        if code == ErrorCode.REBALANCE_IN_PROGRESS:
+            group.begin(now_ns, UNSEEN)
+        why = _why_refused(group, code, member_id, now_ns)
+        name = group.name_of(member_id) or "a new member"
+        if code == ErrorCode.UNKNOWN_MEMBER_ID:
+            group.members.pop(member_id, None)
+        text = f"{kind} of {name} refused: {error_name(code)}{why}"
+        return _step(group, kind, text, member_id, now_ns)._replace(error=error_name(code))
+
+
+def _step(group: Group, kind: str, text: str, member_id: str, now_ns: int) -> GroupStep:
+    started_ns = group.rebalance_ns
+    at = "" if group.generation == UNKNOWN_GENERATION else f" generation {group.generation}"
+    known = group.members.get(member_id)
+    is_stable = group.generation != UNKNOWN_GENERATION
+    return GroupStep(
+        group.id,
+        kind,
+        f"group {group.id}{at}: {text}",
+        "rebalancing" if group.is_rebalancing else "stable" if is_stable else "",
+        group.generation,
+        member_id,
+        len(group.members),
+        group.is_whole,
+        known.owned if known is not None else None,
+        reason=group.reason,
+        rebalancing_ms=None if started_ns is None else (now_ns - started_ns) / _MILLISECOND,
+    )
+
+
+def _wishes(values: dict[str, Any]) -> Subscription | None:
+    """What the first protocol of a consumer says; they differ in more than the assignor rarely."""
+    if values.get("protocolType") != CONSUMER or not values["protocols"]:
+        return None
+    return read_subscription(values["protocols"][0]["metadata"])
+
+
+def _note_member(member: Member, values: dict[str, Any], wishes: Subscription | None) -> None:
+    member.session_timeout_ms = values["sessionTimeoutMs"]
+    member.rebalance_timeout_ms = values.get("rebalanceTimeoutMs", member.session_timeout_ms)
+    if wishes is not None:
+        member.topics = wishes.topics
+
+
+def _join_reason(
+    group: Group,
+    values: dict[str, Any],
+    name: str,
+    wishes: Subscription | None,
+    *,
+    is_named_first: bool,
+) -> str:
+    """Why this request makes the group rebalance; empty if it does not, or only takes part."""
+    own_words = (values.get("reason") or "")[:REASON_SHOWN_MAX]
+    words = f': "{own_words}"' if own_words else ""
+    member_id = values["memberId"]
+    known = group.members.get(member_id)
+    if not member_id:
+        is_static = values.get("groupInstanceId") is not None
+        return f"{name} joins" if is_static or not is_named_first else ""
+    if member_id in group.pending or (known is None and group.is_whole):
+        return f"{name} joins"
+    if known is None:
+        return f"{name} joins, perhaps again{words}"
+    if wishes is not None and known.topics is not None and set(wishes.topics) != set(known.topics):
+        return f"{name} subscribes to {', '.join(sorted(wishes.topics)) or 'nothing'}"
+    # An eager member gives up everything before it joins, which says nothing.
+    if wishes is not None and wishes.owned and set(wishes.owned) != set(known.owned or ()):
+        return f"{name} joins again, having given up partitions{words}"
+    if group.is_rebalancing and group.reason != UNSEEN:
+        return ""
+    return f"{name} joins again{words}"
+
+
+def _new_generation(group: Group, said: dict[str, Any], now_ns: int) -> tuple[str, ...]:
+    """Take over the members that the leader is told of; the names of those who are gone."""
+    ids = {each["memberId"] for each in said["members"]}
+    is_consumer = said.get("protocolType", CONSUMER) == CONSUMER
+    gone = [group.members.pop(each) for each in list(group.members) if each not in ids]
+    # A static member that came back has another id, and the same name.
+    back = {each.get("groupInstanceId") for each in said["members"]}
+    names = tuple(_gone(each, now_ns) for each in gone if each.name not in back)
+    for each in said["members"]:
+        known = group.members.get(each["memberId"])
+        if known is None:
+            name = member_name(each["memberId"], None, each.get("groupInstanceId"))
+            known = Member(each["memberId"], name, now_ns)
+            group.members.keep(known.id, known)
+        wishes = read_subscription(each["metadata"]) if is_consumer else None
+        if wishes is not None:
+            known.topics = wishes.topics
+    if names and group.is_rebalancing and group.reason == UNSEEN:
+        group.reason = f"{names[0]} was removed"
+    group.is_whole = True
+    return names
+
+
+def _gone(member: Member, now_ns: int) -> str:
+    return f"{member.name} (silent for {lasted(now_ns - member.seen_ns)})"
+
+
+def _joined(group: Group, said: dict[str, Any], name: str, gone: tuple[str, ...]) -> str:
+    if not said["members"]:
+        leader = group.name_of(group.leader) if group.leader else ""
+        return f"{name} joined" + (f", {leader} leads" if leader else "")
+    text = f"{name} joined as the leader of {counted(len(said['members']), 'member')}"
+    text += f" by {group.protocol}" if group.protocol else ""
+    return text + (f", without {', '.join(gone[:4])}" if gone else "")
+
+
+def _give(group: Group, assignment: dict[str, Partitions], now_ns: int) -> None:
+    for member_id, owned in assignment.items():
+        known = group.members.get(member_id)
+        if known is None:
+            known = Member(member_id, short_id(member_id), now_ns)
+            group.members.keep(member_id, known)
+        known.owned = owned
+
+
+def _given(group: Group, name: str, owned: Partitions | None, lost: Partitions) -> str:
+    if owned is None:
+        return f"{name} has its assignment, which is not the consumer protocol's"
+    text = f"{name} owns {partitions_text(owned)}"
+    return text + (f", no longer {partitions_text(lost)}" if lost else "")
+
+
+def _after(text: str) -> str:
+    return f"; {text}" if text else ""
+
+
+def _leave(group: Group, asked: dict[str, Any], answer: dict[str, Any], now_ns: int) -> str:
+    member_id = asked.get("memberId", "")
+    name = asked.get("groupInstanceId") or group.name_of(member_id)
+    if answer["errorCode"] != ErrorCode.NONE:
+        return f"{name} cannot leave: {error_name(answer['errorCode'])}"
+    if not member_id:
+        member_id = next((each.id for each in group.members.values() if each.name == name), "")
+    group.members.pop(member_id, None)
+    group.pending.pop(member_id, None)
+    words = (asked.get("reason") or "")[:REASON_SHOWN_MAX]
+    if group.members or not group.is_whole:
+        group.begin(now_ns, f"{name} left")
+    return f"{name} left" + (f' ("{words}")' if words else "")
+
+
+def _why_refused(group: Group, code: int, member_id: str, now_ns: int) -> str:
+    if code == ErrorCode.ILLEGAL_GENERATION and group.generation != UNKNOWN_GENERATION:
+        return f", the group is at generation {group.generation}"
+    if code == ErrorCode.REBALANCE_IN_PROGRESS:
+        return f", {group.progress(now_ns)}"
+    if code == ErrorCode.FENCED_INSTANCE_ID:
+        return ", another client joined with the same instance id"
+    member = group.members.get(member_id)
+    if code != ErrorCode.UNKNOWN_MEMBER_ID or member is None:
+        return ""
+    silent_ns = now_ns - member.seen_ns
+    if silent_ns > member.session_timeout_ms * _MILLISECOND > 0:
+        timeout = lasted(member.session_timeout_ms * _MILLISECOND)
+        return f", it was silent for {lasted(silent_ns)} and its session timeout is {timeout}"
+    return f", the coordinator has removed it, {lasted(silent_ns)} after its latest sign of life"
