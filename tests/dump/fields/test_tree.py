@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from kafkawire.dump.fields.reading import FAILURES
 from kafkawire.dump.fields.tree import Node, read_struct
 from kafkawire.dump.model import SASL_TOKEN, UNKNOWN_API, Header, Message
 from kafkawire.protocol.errors import DecodeError
+from kafkawire.protocol.primitives import varint
 from kafkawire.protocol.text import Lenient
 from tests.support.declared import body_offset, connection, dumped, frame_of
 from tests.support.strategies import SPECS, draw, message_class, versions
@@ -200,6 +202,58 @@ def test_frames_of_any_bytes_are_read_somehow(spec: MessageSpec) -> None:
 
         for _ in (message.values, message.facts):
             check_ranges(message.tree, len(data))
+
+
+def refused(name: str, version: int, data: bytes) -> str:
+    """Why the tree refuses bytes that codec, values and facts refuse too."""
+    declaration = declarations.load(name)
+    assert not can_be_decoded(SPECS[name], version, data)
+    assert not can_be_read(values.compile_reader(declaration, version), data)
+    root, problem = read_struct(declaration, data, version)
+    check_ranges(root, len(data))
+    return problem
+
+
+def test_a_tagged_field_has_to_fill_its_size() -> None:
+    """The last field of a FetchRequest is its cluster id, in the tag section."""
+    data = message_class(SPECS["FetchRequest"])(cluster_id="ab").encode(12)  # type: ignore[call-arg]
+    assert data.endswith(b"\1\0\3\3ab")
+
+    for size, string, more in ((4, 3, b"x"), (3, 2, b""), (2, 3, b"")):
+        changed = data[:-4] + bytes((size, string)) + b"ab" + more
+        assert "tag 0 does not fill its " in refused("FetchRequest", 12, changed)
+
+
+def test_compact_strings_are_as_long_as_others_can_be() -> None:
+    for size in (0x7FFF, 0x8000):
+        data = varint(size + 1) + b"a" * size + b"\0\0\0\1" + b"\2m" + b"\0" + b"\0"
+        if size == 0x7FFF:
+            assert read_struct(declarations.load("HeartbeatRequest"), data, 4)[1] == ""
+        else:
+            assert "string of 32,768 bytes" in refused("HeartbeatRequest", 4, data)
+            assert not can_be_read(
+                facts.compile_reader(declarations.load("HeartbeatRequest"), 4), data
+            )
+
+
+@pytest.mark.parametrize("name", ["MetadataRequest", "FetchResponse", "CreateTopicsRequest"])
+def test_counts_that_lie_cost_nothing(name: str) -> None:
+    spec, declaration = SPECS[name], declarations.load(name)
+    version = spec.versions.last
+    data = draw(spec, version, 3).encode(version)
+    readers = [module.compile_reader(declaration, version) for module in (values, facts)]
+    tracemalloc.start()
+    try:
+        for at in range(0, len(data), max(1, len(data) // 20)):
+            frame = data[:at] + b"\xff\xff\xff\xff\x07" + data[at:]
+            tracemalloc.reset_peak()
+            before = tracemalloc.get_traced_memory()[0]
+            for read in readers:
+                can_be_read(read, frame)
+            read_struct(declaration, frame, version)
+            assert tracemalloc.get_traced_memory()[1] - before < 100_000 + 1000 * len(frame)
+    finally:
+        tracemalloc.stop()
 
 
 def test_the_problem_says_where() -> None:
