@@ -99,7 +99,7 @@ class Pairing:
         self.client: ClientId = NO_CLIENT_ID
         self.client_ids: set[str | None] = set()
         self.first_correlation_id: int | None = None
-        """Of the first request of a connection whose beginning is missing."""
+        """Of the first request that was seen, or that is known to come."""
         self.last_correlation_id: int | None = None
         """Of the latest request."""
         self.has_lost_requests = not connection.is_whole
@@ -172,6 +172,8 @@ class Pairing:
             skipped = range(last + 1, min(header.correlation_id, last + 1 + MISSING_MAX))
             self.missing.extend(skipped)
         client_id = header.client_id
+        if self.first_correlation_id is None:
+            self.first_correlation_id = header.correlation_id
         if not self.client_ids:
             self.connection.client_id = client_id
         elif client_id is self.client.text or client_id is None:
@@ -217,7 +219,7 @@ class Pairing:
             return False
         last = self.last_correlation_id
         if last is None:
-            return self.connection.is_whole or correlation_id == self.first_correlation_id
+            return correlation_id not in self._early
         return 0 < correlation_id - last <= EARLY_MAX and correlation_id not in self._early
 
     def keep_early(self, correlation_id: int, data: bytes, place: Place) -> None:
