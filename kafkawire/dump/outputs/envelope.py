@@ -101,7 +101,7 @@ DAMAGE = (
 )
 FINDING = (
     Key("kind", "=finding", "What a detector found."),
-    Key("time", "string?", "When the exchange began that showed it."),
+    Key("time", "string", "When it was found."),
     Key("connection", "integer?", "The connection, if it is one's."),
     Key("exchange", "integer?", "The number of the exchange that showed it."),
     Key("detector", "string", "The detector's name."),

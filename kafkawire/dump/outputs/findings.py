@@ -33,3 +33,7 @@ class Finding(Protocol):
     @property
     def advice(self) -> str:
         """What to do about it."""
+
+    @property
+    def time_ns(self) -> int:
+        """When it was found, nanoseconds since 1970."""

@@ -146,7 +146,7 @@ def finding_object(finding: Finding) -> dict[str, Any]:
     connection, exchange = finding.connection, finding.exchange
     return {
         "kind": "finding",
-        "time": None if exchange is None else iso_text(exchange.message.time_ns),
+        "time": iso_text(finding.time_ns),
         "connection": None if connection is None else connection.number,
         "exchange": None if exchange is None else exchange.number,
         "detector": finding.detector,

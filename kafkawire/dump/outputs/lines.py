@@ -101,14 +101,12 @@ class Lines:
     def finding(self, finding: Finding) -> None:
         """Write what a detector found, and what to do about it."""
         palette = self._palette
-        connection, exchange = finding.connection, finding.exchange
-        time_ns = exchange.message.time_ns if exchange is not None else None
-        mark = f"{palette.advice}** {visible(finding.detector)}:{palette.reset}"
-        self._said(time_ns, connection, f"{mark} {visible(finding.text)}")
+        colour = palette.bad if finding.severity == "error" else palette.advice
+        mark = f"{colour}** {visible(finding.detector)}:{palette.reset}"
+        self._said(finding.time_ns, finding.connection, f"{mark} {visible(finding.text)}")
         if finding.advice:
             indent = " " * (self._time_width() + 7)
-            advice = f"{palette.advice}{visible(finding.advice)}{palette.reset}"
-            self._write(f"{indent}{advice}\n")
+            self._write(f"{indent}   {palette.dim}{visible(finding.advice)}{palette.reset}\n")
 
     def close(self) -> None:
         """Nothing is held back."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from kafkawire.dump.log.words import visible
 from kafkawire.dump.model import SASL_TOKEN, Exchange, Message
@@ -24,6 +25,9 @@ _SASL = (ApiKey.SASL_HANDSHAKE.value, ApiKey.SASL_AUTHENTICATE.value, SASL_TOKEN
 _API_VERSIONS = ApiKey.API_VERSIONS.value
 _FETCH = ApiKey.FETCH.value
 _WITH_RECORDS = (ApiKey.PRODUCE.value, _FETCH, ApiKey.SHARE_FETCH.value)
+
+_USUAL_STEPS = ("heartbeat", "commit")
+"""Kinds of steps of which there are many that change nothing."""
 
 
 def error_name(code: int) -> str:
@@ -59,7 +63,22 @@ def marks_of(exchange: Exchange) -> list[str]:
 
 
 def subject_of(exchange: Exchange) -> str:
-    """What it is about: topics, groups, transactional ids, and what else its API is about."""
+    """What it is about: what it did to a group or transaction, or the names that are in it."""
+    step = exchange.group or exchange.transaction
+    if step is not None and _tells(step, exchange):
+        return step_text(step)
+    return _named(exchange)
+
+
+def _tells(step: Any, exchange: Exchange) -> bool:
+    """Whether a step says more than that all goes on as before."""
+    if step.kind not in _USUAL_STEPS:
+        return exchange.message.api_key not in _WITH_RECORDS
+    return bool(getattr(step, "gained", ()) or getattr(step, "lost", ()))
+
+
+def _named(exchange: Exchange) -> str:
+    """Topics, groups, transactional ids, and what else its API is about."""
     request, response = exchange.request, exchange.response
     parts = []
     topics = exchange.topics or _topics(request) or _topics(response)

@@ -37,7 +37,13 @@ def produced() -> ExchangeDone:
 
 
 def finding(exchange_: Any = None) -> Any:
-    names = {"detector": "d", "severity": "warning", "text": "t", "advice": "a"}
+    names: dict[str, Any] = {
+        "detector": "d",
+        "severity": "warning",
+        "text": "t",
+        "advice": "a",
+        "time_ns": 1,
+    }
     return SimpleNamespace(connection=None, exchange=exchange_, **names)
 
 

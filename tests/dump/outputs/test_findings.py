@@ -13,10 +13,11 @@ class Found(NamedTuple):
     exchange: Exchange | None
     text: str
     advice: str
+    time_ns: int
 
 
 def test_a_tuple_with_these_names_is_a_finding() -> None:
-    found: Finding = Found("tiny-batches", "warning", None, None, "text", "advice")
+    found: Finding = Found("tiny-batches", "warning", None, None, "text", "advice", 1)
 
     assert {name for name in vars(Finding) if not name.startswith("_")} == set(Found._fields)
     assert found.detector == "tiny-batches"

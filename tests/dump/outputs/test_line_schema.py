@@ -82,7 +82,7 @@ def test_so_are_the_other_lines() -> None:
 def test_a_finding_is_one_too() -> None:
     line = {
         "kind": "finding",
-        "time": None,
+        "time": "2026-11-18T11:06:40.123456789Z",
         "connection": 1,
         "exchange": None,
         "detector": "tiny-fetches",

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from kafkawire.dump.model import SASL_TOKEN
@@ -70,3 +72,25 @@ def test_problems_are_those_of_both_messages() -> None:
     made = exchange(request={"problem": "a"}, response={"problem": "b"})
 
     assert problems_of(made) == ["a", "b"]
+
+
+def step(kind: str, **known: object) -> SimpleNamespace:
+    return SimpleNamespace(kind=kind, summary=f"a {kind}", **known)
+
+
+def test_what_changes_a_group_or_transaction_is_told_in_its_own_words() -> None:
+    told = {"facts": facts(groups=("g",))}
+
+    assert subject_of(exchange(ApiKey.JOIN_GROUP, request=told, group=step("join"))) == "a join"
+    assert subject_of(exchange(ApiKey.END_TXN, request={}, transaction=step("end"))) == "a end"
+    beat = exchange(ApiKey.HEARTBEAT, request=told, group=step("heartbeat", gained=(), lost=()))
+    assert subject_of(beat) == "group g"
+    beat.group = step("heartbeat", gained=("orders-1",), lost=())
+    assert subject_of(beat) == "a heartbeat"
+
+
+def test_what_is_produced_in_a_transaction_is_more_than_that() -> None:
+    told = {"facts": facts(topics=("orders",), records_bytes=9)}
+    made = exchange(ApiKey.PRODUCE, request=told, transaction=step("produce"))
+
+    assert subject_of(made) == "orders 9 of records"
