@@ -1,0 +1,162 @@
+"""What the proxy of wire-dump costs: a small request's latency, and the throughput of batches.
+
+The same requests go directly and through the proxy in turns, on connections that stay open. The
+proxy, the broker and the client are processes of their own; the proxy looks at all that passes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from statistics import median
+
+from kafkawire.protocol.exchange import encode_request
+from kafkawire.protocol.messages.fetch_request import FetchRequest
+from kafkawire.protocol.messages.heartbeat_request import HeartbeatRequest
+from kafkawire.protocol.messages.produce_request import ProduceRequest
+from kafkawire.records.builder import encode_batch
+from tools.bench.brokers import Contender, ours
+from tools.bench.load import TOPIC, connect, make_topic
+from tools.bench.report import Bar, Findings, progress
+
+LATENCY_AT_MOST_US = 200.0
+THROUGHPUT_AT_MOST = 2.0
+"""Direct / through the proxy, in bytes per second."""
+PINGS, PING_TURNS = 1000, 10
+BATCHES, BATCH_TURNS = 60, 6
+BATCH_BYTES = (1 << 20) - 4096
+UNDER_WAY = 4
+WARM_PINGS = 300
+READY_LIMIT_S = 20.0
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def measure(findings: Findings, part: int = 1) -> None:
+    """Measure; `part` is the share of the work that is left out."""
+    progress("starting a broker, and a proxy before it")
+    with ours() as broker:
+        make_topic(broker)
+        with proxy(broker) as through:
+            _latency(findings, broker, through, max(2, PING_TURNS // part))
+            turns = max(2, BATCH_TURNS // part)
+            for name, send in (("produce", produces()), ("fetch", fetches())):
+                _throughput(findings, name, send, (broker, through), turns)
+
+
+@contextlib.contextmanager
+def proxy(broker: Contender) -> Iterator[Contender]:
+    """A proxy before a broker, its output thrown away."""
+    port = _free_port()
+    arguments = ["proxy", f"127.0.0.1:{port}", "--to", f"{broker.host}:{broker.port}"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "kafkawire.dump.cli", *arguments],
+        cwd=ROOT,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stderr is not None
+        said = process.stderr.readline()
+        assert "listening" in said, said
+        yield Contender("proxy", "127.0.0.1", port, process.pid)
+    finally:
+        os.kill(process.pid, signal.SIGINT)
+        _, errors = process.communicate()
+        for line in errors.splitlines():
+            print(line.replace("wire-dump: ", "the proxy said: "))
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as sock:
+        return int(sock.getsockname()[1])
+
+
+def _latency(findings: Findings, broker: Contender, through: Contender, turns: int) -> None:
+    frame = encode_request(12, 4, 1, "bench", HeartbeatRequest(group_id="g", member_id="m"))
+    added, direct_us, through_us = [], [], []
+    with connect(broker) as direct, connect(through) as proxied:
+        for sock in (direct, proxied):
+            _pings(sock, frame, WARM_PINGS)
+        for _ in range(turns):
+            before = median(_pings(direct, frame, PINGS))
+            after = median(_pings(proxied, frame, PINGS))
+            direct_us.append(before)
+            through_us.append(after)
+            added.append(after - before)
+    findings.table("a small request, p50, us", ["direct", "proxy", "added"])
+    findings.row("heartbeat", [median(direct_us), median(through_us), median(added)])
+    findings.judge(Bar.of("latency the proxy adds, p50", added, LATENCY_AT_MOST_US, " us"))
+
+
+def _pings(sock: socket.socket, frame: bytes, count: int) -> list[float]:
+    """Microseconds from each request to its answer."""
+    found = []
+    for _ in range(count):
+        began = time.perf_counter_ns()
+        sock.sendall(frame)
+        sock.recv(4096)
+        found.append((time.perf_counter_ns() - began) / 1000)
+    return found
+
+
+def produces() -> bytes:
+    """A request with a batch of about 1 MiB."""
+    values = [bytes([number % 251]) * 1000 for number in range(BATCH_BYTES // 1010)]
+    records = encode_batch([(int(time.time() * 1000), None, value, ()) for value in values])
+    partition = ProduceRequest.PartitionProduceData(index=0, records=records)
+    topic = ProduceRequest.TopicProduceData(name=TOPIC, partition_data=[partition])
+    request = ProduceRequest(acks=1, timeout_ms=30_000, topic_data=[topic])
+    return encode_request(request.API_KEY, 7, 1, "bench", request)
+
+
+def fetches() -> bytes:
+    """A request for such a batch, in a version whose answers may carry addresses."""
+    partition = FetchRequest.FetchPartition(
+        partition=0, fetch_offset=0, partition_max_bytes=1 << 20
+    )
+    topic = FetchRequest.FetchTopic(topic=TOPIC, partitions=[partition])
+    request = FetchRequest(max_wait_ms=500, min_bytes=1, max_bytes=1 << 20, topics=[topic])
+    return encode_request(request.API_KEY, 12, 1, "bench", request)
+
+
+def _throughput(
+    findings: Findings, name: str, frame: bytes, ways: tuple[Contender, Contender], turns: int
+) -> None:
+    rates: list[list[float]] = [[], []]
+    for turn in range(turns + 1):
+        for number in (0, 1) if turn % 2 else (1, 0):
+            with connect(ways[number]) as sock:
+                rate = _rate(sock, frame)
+            if turn:
+                rates[number].append(rate)
+    pairs = [direct / through for direct, through in zip(*rates, strict=True)]
+    findings.table(f"{name} of 1 MiB batches, MB/s", ["direct", "proxy", "direct / proxy"])
+    findings.row(f"{UNDER_WAY} under way", [*(median(each) for each in rates), median(pairs)])
+    bar = Bar.of(f"{name} of 1 MiB batches, direct / through the proxy", pairs, THROUGHPUT_AT_MOST)
+    findings.judge(bar)
+
+
+def _rate(sock: socket.socket, frame: bytes) -> float:
+    """Megabytes per second of requests and answers, a few under way."""
+    reader = sock.makefile("rb", buffering=1 << 18)
+    began = time.perf_counter()
+    moved, sent = 0, 0
+    send: Callable[[bytes], None] = sock.sendall
+    for _ in range(UNDER_WAY):
+        send(frame)
+        sent += 1
+    for _ in range(BATCHES):
+        size = int.from_bytes(reader.read(4), "big")
+        moved += len(frame) + len(reader.read(size))
+        if sent < BATCHES:
+            send(frame)
+            sent += 1
+    return moved / (time.perf_counter() - began) / 1e6
