@@ -1,0 +1,113 @@
+"""What all detectors have in common."""
+
+from __future__ import annotations
+
+from kafkawire.dump.detectors.catalogue import make_detectors
+from kafkawire.dump.detectors.detector import Detector, Threshold, named, seconds, time_of, who
+from kafkawire.dump.model import Damage
+from kafkawire.protocol.messages.metadata_request import MetadataRequest
+from kafkawire.protocol.messages.metadata_response import MetadataResponse
+from tests.support.talks import LATENCY_MS, START_NS, Conversation
+
+
+class Listening(Detector):
+    """Notes what it is given."""
+
+    NAME = "listening"
+    THRESHOLDS = (Threshold("count", 3, "of something"),)
+    APIS = frozenset((3,))
+    CODES = frozenset((29,))
+    SEES_REQUESTS = SEES_CLOSING = SEES_THROTTLING = HAS_TICKS = True
+
+    def start(self):
+        self.heard = []
+
+    def exchange(self, exchange, now_ns):
+        self.heard.append("exchange")
+
+    def failed(self, exchange, code, now_ns):
+        self.heard.append(f"failed {code}")
+
+    def throttled(self, exchange, throttle_ms, now_ns):
+        self.heard.append(f"throttled {throttle_ms}")
+
+    def requested(self, exchange, now_ns):
+        self.heard.append("requested")
+
+    def closed(self, connection):
+        self.heard.append("closed")
+
+    def tick(self, now_ns):
+        self.heard.append("tick")
+
+
+def test_a_detector_is_given_what_it_asks_for() -> None:
+    talk = Conversation()
+    client = talk.connect()
+    detector = Listening({"count": 5})
+    assert detector.at("count") == 5
+    topic = MetadataResponse.MetadataResponseTopic(name="t", error_code=29)
+    response = MetadataResponse(throttle_time_ms=7, topics=[topic])
+    assert detector.observe(talk.open(client)) == []
+    assert detector.observe(talk.seen(client, MetadataRequest())) == []
+    assert detector.observe(talk.done(client, MetadataRequest(), response)) == []
+    assert detector.observe(talk.close(client)) == []
+    assert detector.observe(Damage(client, None, 0, 0, "lost", 0, 0)) == []
+    assert detector.heard == ["requested", "exchange", "failed 29", "throttled 7", "tick", "closed"]
+
+
+def test_a_detector_that_asks_for_nothing_finds_nothing() -> None:
+    talk = Conversation()
+    client = talk.connect()
+    quiet = Detector()
+    for event in (talk.seen(client, MetadataRequest()), talk.done(client, MetadataRequest()),
+                  talk.close(client)):  # fmt: skip
+        assert quiet.observe(event) == []
+
+
+def test_no_detector_stumbles_over_half_an_exchange() -> None:
+    talk = Conversation()
+    client = talk.connect(None)
+    detectors = make_detectors()
+    for detector in detectors:
+        for api_key in sorted(detector.APIS):
+            for is_cut in (False, True):
+                event = half(talk, client, api_key, is_cut=is_cut)
+                assert all(each.observe(event) == [] for each in detectors), api_key
+
+
+def half(talk, client, api_key: int, *, is_cut: bool):
+    """An exchange without its response, or without its request, whose bytes end early."""
+    from kafkawire.protocol.registry import request_class, response_class
+
+    version = request_class(api_key).VERSIONS[0]
+    done = talk.done(
+        client, request_class(api_key)(), response_class(api_key)(), version, topics=()
+    )
+    exchange = done.exchange
+    if is_cut:
+        exchange.request = None
+        exchange.response.data = exchange.response.data[:5]
+    else:
+        exchange.response = None
+        exchange.request.data = exchange.request.data[: exchange.request.body_offset + 1]
+    return done
+
+
+def test_words() -> None:
+    talk = Conversation()
+    assert who(talk.connect()) == "billing at 192.0.2.7"
+    assert who(talk.connect(None)) == "a client at 192.0.2.7"
+    assert seconds(1_500) == "1.5 s"
+    assert named((), "topic") == "some topics"
+    assert named(("a",), "topic") == "topic a"
+    assert named(("a", "b"), "topic") == "topics a, b"
+    assert named(tuple("abcde"), "topic") == "topics a, b, c and 2 more"
+
+
+def test_the_time_of_an_exchange_is_that_of_its_end() -> None:
+    talk = Conversation()
+    exchange = talk.exchange(talk.connect(), MetadataRequest(), MetadataResponse())
+    assert time_of(exchange) == START_NS + LATENCY_MS * 1_000_000
+    exchange.response = None
+    assert time_of(exchange) == START_NS

@@ -1,0 +1,99 @@
+"""Transactions that are not ended, found and not found."""
+
+from __future__ import annotations
+
+from kafkawire.dump.detectors import transactions
+from kafkawire.dump.detectors.transactions import ZombieTransactions
+from kafkawire.protocol.messages.add_partitions_to_txn_request import AddPartitionsToTxnRequest
+from kafkawire.protocol.messages.add_partitions_to_txn_response import AddPartitionsToTxnResponse
+from kafkawire.protocol.messages.end_txn_request import EndTxnRequest
+from kafkawire.protocol.messages.end_txn_response import EndTxnResponse
+from kafkawire.protocol.messages.init_producer_id_request import InitProducerIdRequest
+from kafkawire.protocol.messages.init_producer_id_response import InitProducerIdResponse
+from kafkawire.protocol.messages.produce_request import ProduceRequest
+from kafkawire.protocol.messages.produce_response import ProduceResponse
+
+
+def begin(watched, client, name: str = "tx") -> int:
+    request = AddPartitionsToTxnRequest(v3_and_below_transactional_id=name)
+    return len(watched.say(client, request, AddPartitionsToTxnResponse(), 3))
+
+
+def produce(watched, client, name: str | None = "tx") -> int:
+    request = ProduceRequest(transactional_id=name)
+    return len(watched.say(client, request, ProduceResponse()))
+
+
+def end(watched, client, name: str = "tx", code: int = 0) -> int:
+    request = EndTxnRequest(transactional_id=name)
+    return len(watched.say(client, request, EndTxnResponse(error_code=code)))
+
+
+def test_a_transaction_that_stays_open_is_found_at_its_threshold(watched) -> None:
+    client = watched.by(ZombieTransactions).connect()
+    assert begin(watched, client) == 0
+    watched.wait(59_000)
+    assert produce(watched, client) == 0
+    watched.wait(1_000)
+    assert produce(watched, client, None) == 1
+    assert watched.findings[0].text.startswith("transaction tx of billing at 192.0.2.7 is open for")
+    assert watched.findings[0].connection is client
+    assert produce(watched, client, None) == 0
+
+
+def test_one_that_produce_alone_began_is_found_by_any_later_traffic(watched) -> None:
+    client = watched.by(ZombieTransactions, open_ms=100).connect()
+    assert produce(watched, client, "a") == produce(watched, client, "b") == 0
+    watched.wait(200)
+    other = watched.connect()
+    assert produce(watched, other, None) == 1
+    assert produce(watched, other, None) == 1
+    assert produce(watched, other, None) == 0
+    assert "transaction b" in watched.findings[1].text
+
+
+def test_transactions_that_end_or_begin_anew_are_not_zombies(watched) -> None:
+    client = watched.by(ZombieTransactions).connect()
+    for _ in range(5):
+        assert begin(watched, client) == 0
+        watched.wait(30_000)
+        assert end(watched, client) == 0
+        watched.wait(50_000)
+    assert begin(watched, client) == 0
+    watched.wait(50_000)
+    assert (
+        watched.say(client, InitProducerIdRequest(transactional_id="tx"), InitProducerIdResponse())
+        == []
+    )
+    watched.wait(50_000)
+    assert produce(watched, client, None) == 0
+
+
+def test_a_producer_that_goes_on_after_it_was_fenced_is_found(watched) -> None:
+    client = watched.by(ZombieTransactions).connect()
+    assert end(watched, client, code=90) == 0
+    assert end(watched, client, code=90) == 1
+    assert "transactional id tx goes on, but another producer has taken" in (
+        watched.findings[0].text
+    )
+    assert end(watched, client, code=90) == 0
+    watched.wait(60_000)
+    assert end(watched, client, code=47) == 1
+
+
+def test_one_fencing_on_each_connection_is_as_it_should_be(watched) -> None:
+    watched.by(ZombieTransactions)
+    assert sum(end(watched, watched.connect(), code=90) for _ in range(9)) == 0
+    client = watched.connect()
+    assert sum(end(watched, client, code=51) for _ in range(9)) == 0
+
+
+def test_the_number_of_open_transactions_is_bounded(watched, monkeypatch) -> None:
+    monkeypatch.setattr(transactions, "TRANSACTIONS_MAX", 3)
+    client = watched.by(ZombieTransactions, open_ms=100).connect()
+    for name in "abcde":
+        begin(watched, client, name)
+    watched.wait(200)
+    for _ in range(9):
+        produce(watched, client, None)
+    assert [each.text.split()[1] for each in watched.findings] == ["c", "d", "e"]

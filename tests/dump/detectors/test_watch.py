@@ -1,0 +1,148 @@
+"""The sink that runs detectors beside outputs."""
+
+from __future__ import annotations
+
+import random
+
+from kafkawire.dump.detectors.catalogue import DETECTORS, make_detectors
+from kafkawire.dump.detectors.watch import Watch
+from kafkawire.dump.model import ExchangeDone, RequestSeen
+from kafkawire.protocol.messages.fetch_request import FetchRequest
+from kafkawire.protocol.messages.fetch_response import FetchResponse
+from kafkawire.protocol.messages.metadata_request import MetadataRequest
+from kafkawire.protocol.messages.metadata_response import MetadataResponse
+from kafkawire.protocol.messages.produce_request import ProduceRequest
+from kafkawire.protocol.messages.produce_response import ProduceResponse
+from tests.support.talks import Conversation
+
+
+class Output:
+    """Notes all it is told, in order."""
+
+    def __init__(self) -> None:
+        self.told: list = []
+        self.is_closed = False
+
+    def event(self, event) -> None:
+        self.told.append(event)
+
+    def finding(self, finding) -> None:
+        self.told.append(finding)
+
+    def summary(self, lines) -> None:
+        assert not self.is_closed
+        self.told.append(lines)
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+class Plain:
+    """An output that knows of no findings."""
+
+    def __init__(self) -> None:
+        self.events = 0
+        self.is_closed = False
+
+    def event(self, event) -> None:
+        self.events += 1
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+def denied(talk: Conversation, client, times: int) -> list:
+    topic = MetadataResponse.MetadataResponseTopic(name="t", error_code=29)
+    response = MetadataResponse(topics=[topic, topic])
+    return [talk.done(client, MetadataRequest(), response) for _ in range(times)]
+
+
+def test_outputs_are_told_the_event_then_what_was_found() -> None:
+    talk, output, plain = Conversation(), Output(), Plain()
+    watch = Watch([output, plain])
+    events = denied(talk, talk.connect(), 3)
+    for event in events:
+        watch.event(event)
+    assert output.told[:3] == events
+    assert [each.detector for each in output.told[3:]] == ["acl-denials"]
+    assert output.told[3].exchange is events[-1].exchange
+    assert plain.events == 3
+    watch.close()
+    assert output.is_closed
+    assert plain.is_closed
+    assert output.told[-1] == [f"acl-denials: once; first: {output.told[3].text}"]
+
+
+def test_what_was_found_is_counted() -> None:
+    talk, output = Conversation(), Output()
+    watch = Watch([output])
+    for client in (talk.connect("a"), talk.connect("b")):
+        for event in denied(talk, client, 3):
+            watch.event(event)
+    (summary,) = watch.summaries()
+    assert (summary.detector, summary.findings, summary.severity) == ("acl-denials", 2, "error")
+    assert summary.text.startswith("acl-denials: 2 times; first: a at")
+
+
+def test_nothing_found_is_nothing_said() -> None:
+    output = Output()
+    Watch([output]).close()
+    assert output.told == []
+    assert output.is_closed
+
+
+def test_only_the_detectors_that_are_given_run() -> None:
+    talk, output = Conversation(), Output()
+    watch = Watch([output], make_detectors(off=["acl-denials"]))
+    for event in denied(talk, talk.connect(), 9):
+        watch.event(event)
+    assert watch.summaries() == []
+
+
+def traffic(seed: int) -> list:
+    """Requests and answers of all kinds of luck."""
+    rng, talk = random.Random(seed), Conversation()
+    clients = [talk.connect(f"c{at % 3}") for at in range(6)]
+    events: list = []
+    for _ in range(400):
+        client = rng.choice(clients)
+        code = rng.choice((0, 0, 0, 1, 3, 6, 10, 29))
+        throttle_ms = rng.choice((0, 0, 5))
+        kind = rng.randrange(3)
+        if kind == 0:
+            part = FetchResponse.PartitionData(partition_index=0, error_code=code)
+            found = FetchResponse.FetchableTopicResponse(topic="t", partitions=[part])
+            response = FetchResponse(throttle_time_ms=throttle_ms, responses=[found])
+            exchange = talk.exchange(client, FetchRequest(), response, 12)
+        elif kind == 1:
+            exchange = talk.exchange(client, ProduceRequest(acks=rng.randrange(2)), None, 9)
+            exchange.expects_response = False
+        else:
+            made = ProduceResponse.PartitionProduceResponse(index=0, error_code=code)
+            topic = ProduceResponse.TopicProduceResponse(name="t", partition_responses=[made])
+            exchange = talk.exchange(
+                client, ProduceRequest(), ProduceResponse(responses=[topic]), 9
+            )
+        events += [RequestSeen(exchange), ExchangeDone(exchange)]
+        talk.wait(rng.choice((0, 1, 500, 3_000)))
+        if rng.random() < 0.02:
+            events.append(talk.close(client))
+            clients[clients.index(client)] = talk.connect(client.client_id)
+    return events
+
+
+def test_all_together_find_what_each_finds_alone() -> None:
+    for seed in range(5):
+        events, output = traffic(seed), Output()
+        watch = Watch([output])
+        for event in events:
+            watch.event(event)
+        together = {kind.NAME: [] for kind in DETECTORS}
+        for told in output.told:
+            if hasattr(told, "detector"):
+                together[told.detector].append(told)
+        for kind in DETECTORS:
+            alone = kind()
+            expected = [found for event in events for found in alone.observe(event)]
+            assert together[kind.NAME] == expected, kind.NAME
+        assert any(together.values())
