@@ -32,9 +32,20 @@ def test_all_records_are_found_where_they_are(spec: MessageSpec) -> None:
             found = [frame[each.start : each.end] for each in records_of(message)]
 
             leaves = leaves_of(body, spec.root, spec, version)
-            assert found == [
-                value for field, value in leaves if field.type == "records" and value is not None
-            ]
+            assert found == [value for field, value in leaves if field.type == "records" and value]
+
+
+def test_of_a_damaged_message_the_records_before_the_damage_are_found() -> None:
+    spec = SPECS["FetchResponse"]
+    partitions = [
+        FetchResponse.PartitionData(partition_index=at, records=b"abc") for at in range(3)
+    ]
+    topic = FetchResponse.FetchableTopicResponse(topic_id=TOPIC_ID, partitions=partitions)
+    frame = frame_of(spec, 13, FetchResponse(responses=[topic]))
+    message = dumped(spec, 13, frame[:-10], 5)
+
+    assert [each.partition for each in records_of(message)] == [0, 1]
+    assert message.problem is not None
 
 
 def test_only_some_messages_have_records() -> None:
