@@ -47,7 +47,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_choosing(parser: argparse.ArgumentParser) -> None:
-    add = parser.add_argument_group("what is shown").add_argument
+    from kafkawire.dump.detectors.options import add_detector_options
+
+    group = parser.add_argument_group("what is shown")
+    add = group.add_argument
     add(
         "-f",
         "--filter",
@@ -55,6 +58,7 @@ def _add_choosing(parser: argparse.ArgumentParser) -> None:
         help="only exchanges that this matches; `wire-dump filter` explains the language",
     )
     add("-q", "--quiet", action="store_true", help="print nothing; for --write, --parquet, --html")
+    add_detector_options(group)
 
 
 def _add_showing(parser: argparse.ArgumentParser) -> None:
@@ -109,6 +113,7 @@ def add_decoding_options(parser: argparse.ArgumentParser) -> None:
 
 def make_pipeline(arguments: argparse.Namespace, out: TextIO, *, is_live: bool = False) -> Pipeline:
     """All that the options ask for, in its order. Raises `UsageError`."""
+    from kafkawire.dump.detectors.options import watched
     from kafkawire.dump.engine import Engine
     from kafkawire.dump.outputs import make_sinks
     from kafkawire.dump.pipeline import Pipeline
@@ -119,10 +124,10 @@ def make_pipeline(arguments: argparse.Namespace, out: TextIO, *, is_live: bool =
     options = output_options(arguments, is_live=is_live)
     _escape(out)
     try:
-        sinks = make_sinks(options, out)
+        sinks = watched(make_sinks(options, out), arguments.detect)
     except OSError as error:
         raise UsageError(f"cannot write {error.filename}: {error.strerror or error}") from error
-    except ImportError as error:
+    except (ImportError, ValueError) as error:
         raise UsageError(str(error)) from error
     engine = Engine(secrets=arguments.secrets, ports=arguments.port)
     return Pipeline(engine, State(names), matches, sinks)
