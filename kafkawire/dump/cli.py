@@ -29,7 +29,7 @@ def parser(names: Iterable[str] = NAMES) -> argparse.ArgumentParser:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    top.add_argument("--version", action="version", version=f"wire-dump {__version__}")
+    top.add_argument("-V", "--version", action="version", version=f"wire-dump {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in names:
         import_module(f"kafkawire.dump.commands.{name}").add_parser(commands)
