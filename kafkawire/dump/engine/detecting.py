@@ -165,6 +165,10 @@ class Undecided:
             return None
         return self._decide(event.end, beginning, piece)
 
+    def _has_waited(self) -> bool:
+        """Whether too much is kept to wait on for the first request of a missing beginning."""
+        return sum(self._kept_bytes) > BEGINNING_BYTES_MAX
+
     def guess(self) -> Decision | None:
         """Who is the client, from ports and what other streams have shown."""
         if self._server is not None:
@@ -192,7 +196,7 @@ class Undecided:
         if is_tls(beginning.data or piece.data):
             return Decision.TLS
         guess = self.guess()
-        if guess is not None:
+        if guess is not None and (self.opened.opener is not None or self._has_waited()):
             return guess
         opener = self.opened.opener
         if opener is not None and end != opener:
@@ -200,6 +204,8 @@ class Undecided:
         beginning.feed(piece)
         if beginning.verdict is Verdict.YES:
             return CLIENTS[end]
+        if guess is not None:
+            return None
         if opener is not None:
             is_none = beginning.verdict is Verdict.NO and not _may_be_newer(beginning.data)
             return Decision.OTHER if is_none else None

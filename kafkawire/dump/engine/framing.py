@@ -63,7 +63,10 @@ class Reader(Protocol):
         """Whether an incomplete frame (its length in front) may begin so."""
 
     def restarts(self, piece: bytes, waiting: bytes) -> bool:
-        """Whether `piece` begins with a later frame than `waiting`, which is not complete."""
+        """Whether `piece` begins with a later frame than one that is not complete.
+
+        That begins with `waiting`, which is empty if it was given up before.
+        """
 
     def search(self, start: int) -> Search:
         """A search for the next frame."""
@@ -267,7 +270,12 @@ class Direction:
         self._let_go(text)
 
     def _skip(self, piece: Piece, skip_to: int) -> None:
-        if piece.offset + len(piece.data) >= skip_to:
+        if self._reader.restarts(piece.data, b""):
+            self._skip_to = None
+            place = Place(piece.offset, piece.time_ns, piece.time_ns, piece.packet)
+            self._reader.damage(piece.offset, 0, "the length of the frame before is wrong", place)
+            self._todo.appendleft(piece)
+        elif piece.offset + len(piece.data) >= skip_to:
             self._skip_to = None
             self._todo.extendleft(pieces_from([piece], skip_to))
 

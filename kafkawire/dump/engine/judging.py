@@ -59,7 +59,7 @@ class Known(NamedTuple):
     """Of the latest request that was surely one."""
 
 
-def request_places(data: Bytes, start: int) -> Iterator[int]:
+def request_places(data: Bytes, start: int, newest: int) -> Iterator[int]:
     """Where requests may begin in `data`, from `start` on."""
     for found in _MAY_BEGIN.finditer(data, start):
         yield found.start()

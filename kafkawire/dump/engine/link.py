@@ -103,7 +103,7 @@ class Requests:
             return False
         if not 0 < header.correlation_id - known.correlation_id <= CORRELATION_STEP_MAX:
             return False
-        if header.correlation_id == read_int32(waiting, 8)[0]:
+        if waiting and header.correlation_id == read_int32(waiting, 8)[0]:
             return False
         if 4 + size > len(piece):
             return is_next(header, known)
@@ -243,19 +243,17 @@ class Responses:
         """Ids of requests before the first and after the last that were seen."""
         pairing = self._pairing
         first, last = pairing.first_correlation_id, pairing.last_correlation_id
-        if not pairing.has_lost_requests:
-            return []
         found: list[int] = []
-        if first is not None and not pairing.connection.is_whole:
+        if first is not None and pairing.has_lost_requests:
             found += range(max(0, first - UNSEEN_IDS_MAX), first + 1)
         if last is not None:
             found += range(last + 1, last + 1 + UNSEEN_IDS_MAX)
         return found
 
-    def _places(self, data: Bytes, start: int) -> Iterator[int]:
+    def _places(self, data: Bytes, start: int, newest: int) -> Iterator[int]:
         """Where one of these ids stands after what may be a length."""
         # Where nothing is known, a piece that is just one frame begins with one.
-        found = {0} if self._pairing.last_correlation_id is None and not start else set()
+        found = {newest} if self._pairing.last_correlation_id is None else set()
         for correlation_id in self._ids():
             wanted = correlation_id.to_bytes(4, "big", signed=True)
             at = data.find(wanted, start + 4)

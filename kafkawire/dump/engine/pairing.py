@@ -104,7 +104,7 @@ class Pairing:
         """Of the latest request."""
         self.has_lost_requests = not connection.is_whole
         """Whether there may be responses to requests that were not seen."""
-        self.has_lost_responses = False
+        self.has_lost_responses = not connection.is_whole
         """Whether the response that should come next may be lost."""
         self.is_raw = False
         """Whether bare SASL tokens are sent, as SaslHandshake version 0 lets them be."""

@@ -20,7 +20,8 @@ SEARCH_BYTES_MAX = 1 << 20
 PLACES_MAX = 64
 """Places that wait for their bytes; later ones are not waited for."""
 
-Places = Callable[[Bytes, int], Iterator[int]]
+Places = Callable[[Bytes, int, int], Iterator[int]]
+"""Where in the bytes a frame may begin, from a place on; the latest piece begins at the other."""
 Judge = Callable[[Bytes, int], Verdict]
 
 
@@ -114,7 +115,8 @@ class Search:
                 still.append(place)
         self._waiting = still
         end = max(self._scanned, len(data) - self._head + 1)
-        for place in self._places(data, self._scanned):
+        newest = self._pieces[-1].offset - self._base
+        for place in self._places(data, self._scanned, newest):
             if place >= end:
                 break
             verdict = judge(data, place)
