@@ -108,7 +108,8 @@ class IpReader:
             packet
         )
         # A length of zero is for the card to fill in, which cuts it into packets as well.
-        total = total or len(packet) + cut
+        # One beyond the packet's end is damage: where bytes are missing, the streams will tell.
+        total = min(total or 1 << 16, len(packet) + cut)
         head = (first & 15) * 4
         if not 20 <= head <= total:
             return None
@@ -123,7 +124,7 @@ class IpReader:
     def _ipv6(self, packet: bytes, cut: int) -> _Layer:
         size, protocol, addresses = _IPV6_HEADER.unpack_from(packet)
         # Zero if it is longer than can be said here (RFC 2675), or not yet known.
-        size = size or len(packet) + cut - 40
+        size = min(size or 1 << 32, len(packet) + cut - 40)
         data = packet[40 : 40 + size]
         return _Layer(protocol, addresses, data, size - len(data))
 
