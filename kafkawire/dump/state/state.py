@@ -12,6 +12,7 @@ from kafkawire.dump.state.member_groups import MemberGroups
 from kafkawire.dump.state.negotiation import Negotiations
 from kafkawire.dump.state.sessions import FetchSessions
 from kafkawire.dump.state.topics import TopicNames
+from kafkawire.dump.state.transactions import Transactions
 from kafkawire.protocol.api_keys import ApiKey
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ class State:
         self.negotiations = Negotiations()
         self.sessions = FetchSessions(self.topics)
         self.groups = Groups()
+        self.transactions = Transactions(self.topics)
         member_groups = MemberGroups(self.groups, self.topics)
         self._on_seen: dict[int, Part] = {
             ApiKey.API_VERSIONS.value: self.negotiations.seen,
@@ -51,6 +53,12 @@ class State:
             ApiKey.CONSUMER_GROUP_HEARTBEAT.value: member_groups.done,
             ApiKey.SHARE_GROUP_HEARTBEAT.value: member_groups.done,
             ApiKey.STREAMS_GROUP_HEARTBEAT.value: member_groups.done,
+            ApiKey.INIT_PRODUCER_ID.value: self.transactions.init_done,
+            ApiKey.ADD_PARTITIONS_TO_TXN.value: self.transactions.add_done,
+            ApiKey.ADD_OFFSETS_TO_TXN.value: self.transactions.offsets_added,
+            ApiKey.TXN_OFFSET_COMMIT.value: self.transactions.offsets_done,
+            ApiKey.PRODUCE.value: self.transactions.produce_done,
+            ApiKey.END_TXN.value: self.transactions.end_done,
         }
 
     def observe(self, event: Event) -> None:

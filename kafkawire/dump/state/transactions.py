@@ -1,0 +1,377 @@
+"""Transactions: who has which producer id, what is open since when, and how it ends.
+
+    InitProducerId       a producer id and epoch; older epochs are fenced, what is open is aborted
+    AddPartitionsToTxn   partitions take part from now on; from Produce v12 on this is implied
+    AddOffsetsToTxn      so do a group's offsets; from TxnOffsetCommit v5 on this is implied
+    EndTxn               commit or abort
+
+What is open on a partition is found by the partition, since that is what holds back its readers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from kafkawire.dump.state.memory import Memory
+from kafkawire.dump.state.phrases import counted, error_name, lasted, partitions_text
+from kafkawire.log.topic_partition import TopicPartition
+from kafkawire.protocol.error_codes import ErrorCode
+
+if TYPE_CHECKING:
+    from kafkawire.dump.model import Exchange, Message
+    from kafkawire.dump.state.topics import TopicNames
+
+TRANSACTIONS_MAX = 10_000
+PARTITIONS_MAX = 10_000
+"""Of one transaction; what comes after is not remembered."""
+IMPLIED_SINCE_PRODUCE = 12
+IMPLIED_SINCE_OFFSET_COMMIT = 5
+LISTS_SINCE = 4
+"""From here on AddPartitionsToTxn is a broker's, about several transactions."""
+NOT_KNOWN = -1
+
+EMPTY, ONGOING, COMMITTED, ABORTED = "empty", "ongoing", "committed", "aborted"
+
+_MILLISECOND = 1_000_000
+
+Partitions = tuple[TopicPartition, ...]
+
+
+class Transaction:
+    """A transactional id with its latest transaction."""
+
+    __slots__ = (
+        "began_ns",
+        "epoch",
+        "groups",
+        "id",
+        "partitions",
+        "producer_id",
+        "state",
+        "timeout_ms",
+    )
+
+    def __init__(self, transactional_id: str) -> None:
+        self.id = transactional_id
+        self.producer_id = NOT_KNOWN
+        self.epoch = NOT_KNOWN
+        self.timeout_ms = 0
+        self.state = ""
+        self.began_ns: int | None = None
+        self.partitions: dict[TopicPartition, None] = {}
+        self.groups: dict[str, None] = {}
+
+    def open_for(self, now_ns: int) -> str:
+        """`transaction pay, producer 4000 epoch 3, open for 62 s`."""
+        producer = "" if self.producer_id < 0 else f", producer {self.producer_id}"
+        epoch = "" if self.epoch < 0 else f" epoch {self.epoch}"
+        began_ns = now_ns if self.began_ns is None else self.began_ns
+        return f"transaction {self.id}{producer}{epoch}, open for {lasted(now_ns - began_ns)}"
+
+
+class TransactionStep(NamedTuple):
+    """What an exchange does to a transaction."""
+
+    transactional_id: str
+    """Empty for a producer that is only idempotent."""
+    kind: str
+    """`init`, `add`, `produce`, `offsets`, or `end`."""
+    summary: str
+    state: str = ""
+    """`empty`, `ongoing`, `committed` or `aborted`; empty if that is not known."""
+    producer_id: int = NOT_KNOWN
+    producer_epoch: int = NOT_KNOWN
+    added: Partitions = ()
+    partitions: int = 0
+    """How many take part, as far as that was seen."""
+    groups: tuple[str, ...] = ()
+    open_ms: float | None = None
+    error: str = ""
+
+
+class Transactions:
+    """All transactional ids that were met."""
+
+    def __init__(self, names: TopicNames) -> None:
+        self._names = names
+        self._transactions: Memory[str, Transaction] = Memory(TRANSACTIONS_MAX)
+        self._open: dict[TopicPartition, dict[str, None]] = {}
+
+    def find(self, transactional_id: str) -> Transaction | None:
+        """A transactional id as it is now."""
+        return self._transactions.get(transactional_id)
+
+    def open_on(self, partition: TopicPartition) -> Transaction | None:
+        """The transaction that is open on a partition for longest, of those that were seen."""
+        ids = self._open.get(partition)
+        return self._transactions.get(next(iter(ids))) if ids else None
+
+    def init_done(self, exchange: Exchange) -> None:
+        """A producer gets its id and epoch."""
+        for asked, said, now_ns in _values(exchange):
+            name = asked["transactionalId"] or ""
+            transaction = self._use(name) if name else Transaction(name)
+            code = said["errorCode"]
+            if code != ErrorCode.NONE:
+                self._put(exchange, transaction, "init", _why_no_id(transaction, code), code)
+                continue
+            text = _welcome(transaction, said)
+            if transaction.state == ONGOING:
+                text += f"; what was open for {_age(transaction, now_ns)} is aborted"
+            self._end(transaction, EMPTY)
+            transaction.producer_id = said["producerId"]
+            transaction.epoch = said["producerEpoch"]
+            transaction.timeout_ms = asked["transactionTimeoutMs"]
+            self._put(exchange, transaction, "init", text)
+
+    def add_done(self, exchange: Exchange) -> None:
+        """Partitions are to take part."""
+        for asked, said, now_ns in _values(exchange):
+            is_list = exchange.message.api_version >= LISTS_SINCE
+            for each, results in _additions(asked, said) if is_list else [_addition(asked, said)]:
+                self._add(exchange, each, results, now_ns)
+
+    def _add(
+        self, exchange: Exchange, asked: dict[str, Any], results: list[dict[str, Any]], now_ns: int
+    ) -> None:
+        transaction = self._use(asked["transactionalId"])
+        codes, wanted = [], []
+        for topic in results:
+            for result in topic["resultsByPartition"]:
+                codes.append(result["partitionErrorCode"])
+                wanted.append(TopicPartition(topic["name"], result["partitionIndex"]))
+        code = next((each for each in codes if each != ErrorCode.NONE), ErrorCode.NONE)
+        named = partitions_text(wanted)
+        if code != ErrorCode.NONE:
+            text = f"{named} cannot take part: {error_name(code)}"
+            self._put(exchange, transaction, "add", text, code)
+        elif asked.get("verifyOnly"):
+            self._put(exchange, transaction, "add", f"{named} verified")
+        else:
+            added = self._begin(transaction, asked, wanted, now_ns)
+            self._put(exchange, transaction, "add", f"{named} added", added=added)
+
+    def offsets_added(self, exchange: Exchange) -> None:
+        """A group's offsets are to take part."""
+        for asked, said, now_ns in _values(exchange):
+            transaction, code = self._use(asked["transactionalId"]), said["errorCode"]
+            text = f"offsets of group {asked['groupId']} "
+            if code != ErrorCode.NONE:
+                text += f"cannot take part: {error_name(code)}"
+            else:
+                self._begin(transaction, asked, [], now_ns)
+                transaction.groups[asked["groupId"]] = None
+                text += "added"
+            self._put(exchange, transaction, "add", text, code)
+
+    def offsets_done(self, exchange: Exchange) -> None:
+        """Offsets are committed as part of it."""
+        for asked, _, now_ns in _values(exchange):
+            assert exchange.response is not None
+            transaction = self._use(asked["transactionalId"])
+            code = next(iter(exchange.response.facts.error_codes), ErrorCode.NONE)
+            if (
+                code == ErrorCode.NONE
+                and exchange.message.api_version >= IMPLIED_SINCE_OFFSET_COMMIT
+            ):
+                self._begin(transaction, asked, [], now_ns)
+                transaction.groups[asked["groupId"]] = None
+            many = counted(exchange.message.facts.partitions, "offset")
+            text = f"{many} of group {asked['groupId']} "
+            text += "to be committed" if code == ErrorCode.NONE else f"refused: {error_name(code)}"
+            self._put(exchange, transaction, "offsets", text, code)
+
+    def produce_done(self, exchange: Exchange) -> None:
+        """Records are written as part of it."""
+        request, response = exchange.request, exchange.response
+        if request is None or not request.facts.transactional_ids:
+            return
+        transaction = self._use(request.facts.transactional_ids[0])
+        now_ns = _now_ns(exchange)
+        codes = () if response is None else response.facts.error_codes
+        many = counted(request.facts.partitions, "partition")
+        text = f"records for {many}"
+        if codes:
+            text += f" refused: {error_name(codes[0])}"
+            self._put(exchange, transaction, "produce", text, codes[0])
+            return
+        added: Partitions = ()
+        if request.api_version >= IMPLIED_SINCE_PRODUCE:
+            added = self._begin(transaction, {}, list(self._produced(request)), now_ns)
+        self._put(exchange, transaction, "produce", text, added=added)
+
+    def end_done(self, exchange: Exchange) -> None:
+        """It is committed or aborted."""
+        for asked, said, now_ns in _values(exchange):
+            transaction, code = self._use(asked["transactionalId"]), said["errorCode"]
+            verb, state = ("commit", COMMITTED) if asked["committed"] else ("abort", ABORTED)
+            if code != ErrorCode.NONE:
+                text = f"{verb} refused: {error_name(code)}{_late(transaction, now_ns)}"
+                self._put(exchange, transaction, "end", text, code)
+                continue
+            text = f"{state}{_after(transaction, now_ns)}, {_content(transaction)}"
+            step = self._step(transaction, "end", text, now_ns)
+            self._end(transaction, state)
+            transaction.producer_id = asked["producerId"]
+            transaction.epoch = asked["producerEpoch"]
+            if said.get("producerId", NOT_KNOWN) >= 0:
+                transaction.producer_id = said["producerId"]
+                transaction.epoch = said["producerEpoch"]
+            exchange.transaction = step._replace(state=state)
+
+    def _produced(self, request: Message) -> Iterator[TopicPartition]:
+        for topic in request.values.get("topicData", ()):
+            name = topic.get("name") or self._names.shown(topic.get("topicId", ""))
+            for partition in topic["partitionData"]:
+                yield TopicPartition(name, partition["index"])
+
+    def _use(self, transactional_id: str) -> Transaction:
+        transaction = self._transactions.use(transactional_id)
+        if transaction is None:
+            transaction = Transaction(transactional_id)
+            dropped = self._transactions.keep(transactional_id, transaction)
+            if dropped is not None:
+                self._end(dropped, "")
+        return transaction
+
+    def _begin(
+        self,
+        transaction: Transaction,
+        asked: dict[str, Any],
+        partitions: list[TopicPartition],
+        now_ns: int,
+    ) -> Partitions:
+        """Have it open, with these partitions; those that are new to it."""
+        if transaction.state != ONGOING:
+            self._end(transaction, ONGOING)
+            transaction.began_ns = now_ns
+        transaction.producer_id = asked.get("producerId", transaction.producer_id)
+        transaction.epoch = asked.get("producerEpoch", transaction.epoch)
+        room = PARTITIONS_MAX - len(transaction.partitions)
+        added = [each for each in partitions if each not in transaction.partitions][:room]
+        for partition in added:
+            transaction.partitions[partition] = None
+            self._open.setdefault(partition, {})[transaction.id] = None
+        return tuple(added)
+
+    def _end(self, transaction: Transaction, state: str) -> None:
+        for partition in transaction.partitions:
+            ids = self._open[partition]
+            del ids[transaction.id]
+            if not ids:
+                del self._open[partition]
+        transaction.partitions, transaction.groups = {}, {}
+        transaction.state, transaction.began_ns = state, None
+
+    def _put(
+        self,
+        exchange: Exchange,
+        transaction: Transaction,
+        kind: str,
+        text: str,
+        code: int = ErrorCode.NONE,
+        added: Partitions = (),
+    ) -> None:
+        now_ns = _now_ns(exchange)
+        if code == ErrorCode.NONE and kind != "init":
+            text += _overdue(transaction, now_ns)
+        error = "" if code == ErrorCode.NONE else error_name(code)
+        step = self._step(transaction, kind, text, now_ns)
+        exchange.transaction = step._replace(error=error, added=added)
+
+    @staticmethod
+    def _step(transaction: Transaction, kind: str, text: str, now_ns: int) -> TransactionStep:
+        name = f"transaction {transaction.id}" if transaction.id else "idempotent producer"
+        began_ns = transaction.began_ns
+        return TransactionStep(
+            transaction.id,
+            kind,
+            f"{name}: {text}",
+            transaction.state,
+            transaction.producer_id,
+            transaction.epoch,
+            partitions=len(transaction.partitions),
+            groups=tuple(transaction.groups),
+            open_ms=None if began_ns is None else (now_ns - began_ns) / _MILLISECOND,
+        )
+
+
+def _now_ns(exchange: Exchange) -> int:
+    return exchange.message.end_ns if exchange.response is None else exchange.response.time_ns
+
+
+def _values(exchange: Exchange) -> Iterator[tuple[dict[str, Any], dict[str, Any], int]]:
+    """What was asked, what was said and when; nothing if one of both cannot be read."""
+    request, response = exchange.request, exchange.response
+    if request is not None and response is not None and request.values and response.values:
+        yield request.values, response.values, response.time_ns
+
+
+def _addition(
+    asked: dict[str, Any], said: dict[str, Any]
+) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    before = "v3AndBelow"
+    names = ("TransactionalId", "ProducerId", "ProducerEpoch")
+    found = {name[0].lower() + name[1:]: asked[before + name] for name in names}
+    return found, said["resultsByTopicV3AndBelow"]
+
+
+def _additions(
+    asked: dict[str, Any], said: dict[str, Any]
+) -> Iterator[tuple[dict[str, Any], list[dict[str, Any]]]]:
+    wanted = {each["transactionalId"]: each for each in asked["transactions"]}
+    for each in said["resultsByTransaction"]:
+        if each["transactionalId"] in wanted:
+            yield wanted[each["transactionalId"]], each["topicResults"]
+
+
+def _welcome(transaction: Transaction, said: dict[str, Any]) -> str:
+    producer_id, epoch = said["producerId"], said["producerEpoch"]
+    text = f"producer {producer_id} epoch {epoch}"
+    if transaction.producer_id == producer_id and transaction.epoch < epoch:
+        text += f", which fences epoch {transaction.epoch}"
+    elif transaction.producer_id not in (NOT_KNOWN, producer_id):
+        text += f", after producer {transaction.producer_id}"
+    return text
+
+
+def _why_no_id(transaction: Transaction, code: int) -> str:
+    if code == ErrorCode.CONCURRENT_TRANSACTIONS:
+        return "no producer id yet: what was open is aborted first, and the client asks again"
+    del transaction
+    return f"no producer id: {error_name(code)}"
+
+
+def _age(transaction: Transaction, now_ns: int) -> str:
+    return lasted(now_ns - (now_ns if transaction.began_ns is None else transaction.began_ns))
+
+
+def _after(transaction: Transaction, now_ns: int) -> str:
+    return f" after {_age(transaction, now_ns)}" if transaction.began_ns is not None else ""
+
+
+def _content(transaction: Transaction) -> str:
+    parts = [counted(len(transaction.partitions), "partition")] if transaction.partitions else []
+    parts += [f"offsets of group {group}" for group in transaction.groups]
+    return " and ".join(parts) or "nothing seen in it"
+
+
+def _is_overdue(transaction: Transaction, now_ns: int) -> bool:
+    if transaction.began_ns is None or not transaction.timeout_ms:
+        return False
+    return now_ns - transaction.began_ns > transaction.timeout_ms * _MILLISECOND
+
+
+def _overdue(transaction: Transaction, now_ns: int) -> str:
+    if not _is_overdue(transaction, now_ns):
+        return ""
+    timeout = lasted(transaction.timeout_ms * _MILLISECOND)
+    return f"; open for {_age(transaction, now_ns)}, longer than its timeout of {timeout}"
+
+
+def _late(transaction: Transaction, now_ns: int) -> str:
+    if not _is_overdue(transaction, now_ns):
+        return ""
+    timeout = lasted(transaction.timeout_ms * _MILLISECOND)
+    return f", it was open for longer than its timeout of {timeout}, so it has been aborted"
