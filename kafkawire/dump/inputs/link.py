@@ -125,4 +125,4 @@ def _by_dpkt(link_type: int, frame: bytes) -> bytes:
             layer = layer.data
     except (UnpackError, AttributeError, IndexError, KeyError, TypeError, ValueError):
         return b""
-    return b""
+    return _untagged(b"\0\0", layer, 0)  # wireless frames have LLC and SNAP

@@ -11,7 +11,7 @@ import struct
 from collections.abc import Sequence
 from typing import NamedTuple
 
-PORTS_MAX = 64
+PORTS_MAX = 56
 """Jumps are 255 instructions long at most; with more ports all of TCP passes."""
 
 _LOAD_BYTE, _LOAD_HALF, _LOAD_HALF_AT_X, _LOAD_X_HEADER = 0x30, 0x28, 0x48, 0xB1

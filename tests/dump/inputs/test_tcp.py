@@ -13,14 +13,11 @@ import struct
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from kafkawire.dump.inputs import tcp
-from kafkawire.dump.inputs.checksums import partial_checksum, tcp_checksum
+from kafkawire.dump.inputs.checksums import tcp_checksum
 from kafkawire.dump.inputs.ip import Segment
 from kafkawire.dump.inputs.packets import Complaints
-from kafkawire.dump.inputs.tcp import ACK, FIN, RST, SYN, Streams
+from kafkawire.dump.inputs.tcp import ACK, FIN, SYN, Streams
 from kafkawire.dump.transport import (
     UNKNOWN_SIZE,
     Data,
