@@ -206,7 +206,13 @@ class Direction:
         used = self._need - self._held_size
         held = self._release()
         first = held[0]
-        frame = b"".join([*(each.data for each in held), piece.data[:used]])[4:]
+        parts = [*(each.data for each in held), piece.data[:used]]
+        if len(first.data) >= 4:
+            # Large frames are copied once: memory for them is what costs.
+            parts[0] = first.data[4:]
+            frame = b"".join(parts)
+        else:
+            frame = b"".join(parts)[4:]
         place = Place(first.offset, first.time_ns, piece.time_ns, first.packet)
         rest = piece.data[used:]
         if not self._reader.take(frame, place, rest[:HEAD_BYTES]):
