@@ -23,18 +23,20 @@ class Held:
     """A partition of a session: what was asked last, and what was said last."""
 
     __slots__ = (
+        "end_offset",
         "fetch_offset",
         "high_watermark",
         "last_stable_offset",
-        "log_start_offset",
         "shown",
+        "start_offset",
     )
 
     def __init__(self) -> None:
         self.fetch_offset = NOT_KNOWN
         self.high_watermark = NOT_KNOWN
         self.last_stable_offset = NOT_KNOWN
-        self.log_start_offset = NOT_KNOWN
+        self.start_offset = self.end_offset = NOT_KNOWN
+        """Where the log began and where its high watermark was when that was told last."""
         self.shown: TopicPartition | None = None
         """Its name, once that is known."""
 
@@ -85,7 +87,8 @@ class FetchSession:
         is_error = said["errorCode"] != ErrorCode.NONE
         held.high_watermark = NOT_KNOWN if is_error else said["highWatermark"]
         held.last_stable_offset = said["lastStableOffset"]
-        held.log_start_offset = said["logStartOffset"]
+        if not is_error:
+            held.start_offset, held.end_offset = said["logStartOffset"], said["highWatermark"]
 
     def judge(self, key: Key, is_read_committed: bool) -> None:
         """Note whether there is more of a partition than its reader has."""

@@ -14,7 +14,7 @@ NUMBERS_NAMED_MAX = 64
 _MILLISECOND = 1_000_000
 
 
-def lasted(duration_ns: int) -> str:
+def lasted(duration_ns: float) -> str:
     """`35 ms`, `4.2 s`, `3 min`, `2.5 h`."""
     ms = max(0, duration_ns) / _MILLISECOND
     for limit, size, unit in ((1000, 1, "ms"), (120_000, 1000, "s"), (7_200_000, 60_000, "min")):

@@ -13,6 +13,7 @@ from kafkawire.dump.state.negotiation import Negotiations
 from kafkawire.dump.state.sessions import FetchSessions
 from kafkawire.dump.state.topics import TopicNames
 from kafkawire.dump.state.transactions import Transactions
+from kafkawire.dump.state.waiting import Waiting
 from kafkawire.protocol.api_keys import ApiKey
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ class State:
         self.sessions = FetchSessions(self.topics)
         self.groups = Groups()
         self.transactions = Transactions(self.topics)
+        self.waiting = Waiting(self.topics, self.sessions, self.transactions)
         member_groups = MemberGroups(self.groups, self.topics)
         self._on_seen: dict[int, Part] = {
             ApiKey.API_VERSIONS.value: self.negotiations.seen,
@@ -44,7 +46,9 @@ class State:
             ApiKey.SASL_HANDSHAKE.value: sasl.handshake_done,
             ApiKey.SASL_AUTHENTICATE.value: sasl.message_done,
             SASL_TOKEN: sasl.message_done,
-            ApiKey.FETCH.value: self.sessions.done,
+            ApiKey.FETCH.value: self._fetched,
+            ApiKey.METADATA.value: self.waiting.looked_up,
+            ApiKey.OFFSET_FETCH.value: self.waiting.offsets_fetched,
             ApiKey.JOIN_GROUP.value: self.groups.join_done,
             ApiKey.SYNC_GROUP.value: self.groups.sync_done,
             ApiKey.HEARTBEAT.value: self.groups.heartbeat_done,
@@ -57,7 +61,7 @@ class State:
             ApiKey.ADD_PARTITIONS_TO_TXN.value: self.transactions.add_done,
             ApiKey.ADD_OFFSETS_TO_TXN.value: self.transactions.offsets_added,
             ApiKey.TXN_OFFSET_COMMIT.value: self.transactions.offsets_done,
-            ApiKey.PRODUCE.value: self.transactions.produce_done,
+            ApiKey.PRODUCE.value: self._produced,
             ApiKey.END_TXN.value: self.transactions.end_done,
         }
 
@@ -84,6 +88,16 @@ class State:
         part = self._on_done.get(exchange.message.api_key)
         if part is not None:
             part(exchange)
+            if exchange.group is not None:
+                self.waiting.grouped(exchange)
+
+    def _fetched(self, exchange: Exchange) -> None:
+        self.sessions.done(exchange)
+        self.waiting.fetched(exchange)
+
+    def _produced(self, exchange: Exchange) -> None:
+        self.transactions.produce_done(exchange)
+        self.waiting.throttled(exchange)
 
     def _closed(self, connection: Connection) -> None:
-        pass
+        self.waiting.closed(connection.number)

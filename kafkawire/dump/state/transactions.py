@@ -102,6 +102,11 @@ class Transactions:
         """A transactional id as it is now."""
         return self._transactions.get(transactional_id)
 
+    @property
+    def is_any_open(self) -> bool:
+        """Whether one is open on any partition."""
+        return bool(self._open)
+
     def open_on(self, partition: TopicPartition) -> Transaction | None:
         """The transaction that is open on a partition for longest, of those that were seen."""
         ids = self._open.get(partition)
