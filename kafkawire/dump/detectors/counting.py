@@ -39,16 +39,20 @@ class Silence:
 class Repeats:
     """Tells when a key was met `count` times within `window_ms`."""
 
-    __slots__ = ("_count", "_met", "_silence", "_window_ns")
+    __slots__ = ("_count", "_met", "_window_ns", "silence")
 
     def __init__(self, count: int, window_ms: int, quiet_ms: int = QUIET_MS) -> None:
         self._count = count
         self._window_ns = window_ms * MS
         self._met: Memory[Hashable, deque[int]] = Memory(KEYS_MAX)
-        self._silence = Silence(quiet_ms)
+        self.silence = Silence(quiet_ms)
 
     def add(self, key: Hashable, now_ns: int) -> bool:
         """Whether this makes it often enough, for the first time in a while."""
+        return self.often(key, now_ns) and self.silence.breaks(key, now_ns)
+
+    def often(self, key: Hashable, now_ns: int) -> bool:
+        """Whether this makes it often enough, whatever was said before."""
         met = self._met.use(key)
         if met is None:
             met = deque(maxlen=self._count)
@@ -57,7 +61,7 @@ class Repeats:
         if len(met) < self._count or now_ns - met[0] > self._window_ns:
             return False
         met.clear()
-        return self._silence.breaks(key, now_ns)
+        return True
 
     def forget(self, key: Hashable) -> None:
         """Begin anew with a key."""
@@ -67,16 +71,16 @@ class Repeats:
 class Share:
     """Tells when most of the last `count` occurrences of a key, within `window_ms`, were bad."""
 
-    __slots__ = ("_count", "_met", "_percent", "_silence", "_window_ns")
+    __slots__ = ("_count", "_met", "_percent", "_window_ns", "silence")
 
     def __init__(self, count: int, window_ms: int, percent: int) -> None:
         self._count = count
         self._window_ns = window_ms * MS
         self._percent = percent
         self._met: Memory[Hashable, list[int]] = Memory(KEYS_MAX)
-        self._silence = Silence()
+        self.silence = Silence()
 
-    def add(self, key: Hashable, now_ns: int, *, is_bad: bool) -> bool:
+    def mostly(self, key: Hashable, now_ns: int, *, is_bad: bool) -> bool:
         """Whether a round of `count` ends with this, was fast, and mostly bad."""
         met = self._met.get(key)
         if met is None or now_ns - met[0] > self._window_ns:
@@ -87,5 +91,4 @@ class Share:
         if met[1] < self._count:
             return False
         del self._met[key]
-        enough = met[2] * 100 >= self._percent * met[1]
-        return enough and self._silence.breaks(key, now_ns)
+        return met[2] * 100 >= self._percent * met[1]

@@ -156,6 +156,12 @@ class Counted(Detector):
         """Count from nothing."""
         self.repeats = Repeats(self.at("count"), self.at("window_ms"), self.QUIET_MS)
 
+    def often_on(self, connection: Connection, now_ns: int) -> bool:
+        """Count by connection, and tell of the client once in a while."""
+        return self.repeats.often(connection.number, now_ns) and self.repeats.silence.breaks(
+            client_of(connection), now_ns
+        )
+
     @property
     def often(self) -> str:
         """The threshold in words: `5 times in 30 s`."""

@@ -44,7 +44,7 @@ class StaleLeader(Counted):
 
     def failed(self, exchange: Exchange, code: int, now_ns: int) -> Finding | None:
         """Count such answers."""
-        if not self.repeats.add(exchange.connection.number, now_ns):
+        if not self.often_on(exchange.connection, now_ns):
             return None
         text = (
             f"{who(exchange.connection)} asks {exchange.connection.server} for "

@@ -49,7 +49,7 @@ class TightFetchPolling(Counted):
         facts = response.facts
         if facts.records_bytes or facts.error_codes or response.problem is not None:
             return None
-        if not self.repeats.add(exchange.connection.number, now_ns):
+        if not self.often_on(exchange.connection, now_ns):
             return None
         peek = None if exchange.request is None else fetch_of(exchange.request)
         waits = (

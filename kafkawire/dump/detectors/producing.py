@@ -50,7 +50,7 @@ class AcksZero(Counted):
             return None
         if acks_of(exchange.request) != 0:
             return None
-        if not self.repeats.add(exchange.connection.number, now_ns):
+        if not self.often_on(exchange.connection, now_ns):
             return None
         text = f"{who(exchange.connection)} sends to {named(exchange.topics, 'topic')} with acks=0"
         return self.finding(text, now_ns, exchange)
@@ -79,7 +79,7 @@ class NotIdempotent(Counted):
         batch = batch_of(request, exchange.number)
         if batch is None or batch.producer_id != NO_PRODUCER:
             return None
-        if not self.repeats.add(exchange.connection.number, now_ns):
+        if not self.often_on(exchange.connection, now_ns):
             return None
         text = (
             f"{who(exchange.connection)} sends to {named(exchange.topics, 'topic')} "
@@ -125,7 +125,9 @@ class NoCompression(Detector):
             return None
         self._bytes.pop(number, None)
         saving = _saving_percent(request.data[batch.start : batch.start + batch.size])
-        if saving < self.at("saving_percent") or not self._silence.breaks(number, now_ns):
+        if saving < self.at("saving_percent"):
+            return None
+        if not self._silence.breaks(client_of(exchange.connection), now_ns):
             return None
         text = (
             f"{who(exchange.connection)} sends to {named(exchange.topics, 'topic')} uncompressed; "
@@ -168,7 +170,10 @@ class TinyBatches(Detector):
         if not facts.records_bytes:
             return None
         is_tiny = facts.records_bytes < self._bytes * facts.partitions
-        if not self._share.add(exchange.connection.number, now_ns, is_bad=is_tiny):
+        connection = exchange.connection
+        if not self._share.mostly(connection.number, now_ns, is_bad=is_tiny):
+            return None
+        if not self._share.silence.breaks(client_of(connection), now_ns):
             return None
         text = (
             f"{who(exchange.connection)} sends {self.at('count')} requests within "

@@ -54,7 +54,7 @@ def test_the_number_of_keys_is_bounded() -> None:
     for key in range(KEYS_MAX + 10):
         repeats.add(key, 0)
         silence.breaks(key, 0)
-        share.add(key, 0, is_bad=True)
+        share.mostly(key, 0, is_bad=True)
     assert len(repeats._met) == len(silence._said) == len(share._met) == KEYS_MAX
     assert not repeats.add(0, 1)
     assert repeats.add(KEYS_MAX + 9, 1)
@@ -62,12 +62,14 @@ def test_the_number_of_keys_is_bounded() -> None:
 
 def test_a_share_of_a_fast_round() -> None:
     share = Share(4, 100, 75)
-    assert not any(share.add("k", at, is_bad=bad) for at, bad in ((0, True), (0, True), (0, False)))
-    assert share.add("k", 0, is_bad=True)
+    assert not any(
+        share.mostly("k", at, is_bad=bad) for at, bad in ((0, True), (0, True), (0, False))
+    )
+    assert share.mostly("k", 0, is_bad=True)
     few = Share(4, 100, 75)
-    assert not any(few.add("k", 0, is_bad=at > 1) for at in range(4))
+    assert not any(few.mostly("k", 0, is_bad=at > 1) for at in range(4))
     slow = Share(4, 100, 75)
-    assert not any(slow.add("k", at * 40 * MS, is_bad=True) for at in range(9))
+    assert not any(slow.mostly("k", at * 40 * MS, is_bad=True) for at in range(9))
 
 
 @given(st.integers(1, 5), st.integers(1, 50), st.lists(st.integers(0, 20), max_size=40))

@@ -51,6 +51,7 @@ def test_acks_0_is_found_at_its_threshold(watched) -> None:
     assert finding.connection is client
     assert finding.exchange is not None
     assert send(watched, client, 20, acks=0) == 0
+    assert send(watched, watched.connect(), 20, acks=0) == 0, "the same client"
     watched.wait(60_000)
     assert send(watched, client, 3, acks=0) == 1
 
