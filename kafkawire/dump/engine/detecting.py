@@ -5,7 +5,8 @@ What is asked for depends on what is known:
 
     the port was named       it is Kafka's: the end with that port is the broker
     the beginning is missing ... and so is one that another stream has shown to be a broker
-    who connected was seen   the first bytes of that end are a request, or the stream is not Kafka's
+    who connected was seen   the first bytes of that end are a request, or, as a request may be
+                             damaged, one follows soon if they begin as a length does
     nothing was seen         either end sends requests, from some place on (`searching`)
 
 A request of a version that is newer than we are is believed if the other end answers with its
@@ -100,7 +101,7 @@ class Beginning:
         verdict = judge_request(self.data, 0, _NOTHING_KNOWN)
         if verdict is Verdict.MAYBE and self.examined >= BEGINNING_BYTES_MAX:
             verdict = Verdict.YES
-        if verdict is Verdict.NO and not self.is_from_start:
+        if verdict is Verdict.NO and (not self.is_from_start or not self.data[0]):
             self._search = _search()
             # What came before was judged as one: its first byte is no beginning.
             self._look(piece._replace(data=bytes(self.data)))
@@ -116,7 +117,7 @@ class Beginning:
             self.verdict = Verdict.YES
             data = b"".join(piece.data for piece in self._search.pieces(found))
             (self.correlation_id,) = read_int32(data, 8)
-        elif self.examined >= EXAMINED_BYTES_MAX:
+        elif self.examined >= (BEGINNING_BYTES_MAX if self.is_from_start else EXAMINED_BYTES_MAX):
             self.verdict = Verdict.NO
 
 
@@ -132,7 +133,16 @@ def _search() -> Search:
 class Undecided:
     """A stream of which it is not clear yet what it is; `kept` is all that came."""
 
-    __slots__ = ("_beginnings", "_kept_bytes", "_brokers", "_offsets", "_server", "kept", "opened", "skipped")
+    __slots__ = (
+        "_beginnings",
+        "_brokers",
+        "_kept_bytes",
+        "_offsets",
+        "_server",
+        "kept",
+        "opened",
+        "skipped",
+    )
 
     def __init__(
         self, opened: StreamOpened, ports: Collection[int], brokers: Collection[Endpoint] = ()
@@ -208,7 +218,7 @@ class Undecided:
             return None
         if opener is not None:
             is_none = beginning.verdict is Verdict.NO and not _may_be_newer(beginning.data)
-            return Decision.OTHER if is_none else None
+            return Decision.OTHER if is_none or sum(self._kept_bytes) > KEPT_BYTES_MAX else None
         verdicts = [each.verdict for each in self._beginnings]
         return Decision.OTHER if verdicts == [Verdict.NO, Verdict.NO] else None
 
@@ -238,11 +248,11 @@ def _server(opened: StreamOpened, ports: Collection[int]) -> int | None:
 
 
 def _may_be_newer(data: Bytes) -> bool:
-    """Whether a request of a version or key that we do not know may begin so, or one that is cut."""
+    """Whether a request that we do not know may begin so, or one that is cut."""
     if len(data) < HEAD_BYTES:
         return True
     header = request_header(data[4:])
     if header is None:
         first, last = REQUEST_VERSIONS.get(read_int16(data, 4)[0], (0, -1))
-        return first <= read_int16(data, 6)[0] <= last
+        return bool(first <= read_int16(data, 6)[0] <= last)
     return bool(header.client_id) and str(header.client_id).isprintable()

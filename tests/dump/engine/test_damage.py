@@ -199,8 +199,9 @@ def whole_capture(random: Random) -> list[Frame]:
     )
 
 
-def told(packets: list[Packet], ports: tuple[int, ...] = ()) -> list[Event]:
-    return fed(Engine(secrets=True, ports=ports), read_capture(capture_of(packets), must_verify=True))
+def told(packets: list[Packet], ports: tuple[int, ...] = (), *, verify: bool = True) -> list[Event]:
+    events = read_capture(capture_of(packets), must_verify=verify)
+    return fed(Engine(secrets=True, ports=ports), events)
 
 
 def place_of(message: Message) -> tuple[int, int, int, int]:
@@ -253,40 +254,48 @@ def complaints(whole: Whole, damaged: Damaged, events: list[Event], named: bool)
     """
     found: dict[Key, tuple[Message, Exchange]] = {}
     for exchange in exchanges_of(events):
-        for message in messages_of(exchange):
-            found[key_of(message)] = message, exchange
-    wrong = []
-    lost = 0
+        found |= {key_of(message): (message, exchange) for message in messages_of(exchange)}
     left = {
         exchange.connection.number
         for exchange in whole.exchanges
         if exchange.request and not whole.packets_of(exchange.request) & damaged.lost
     }
+    wrong = []
     for exchange in whole.exchanges:
-        sound = 0
-        for message in messages_of(exchange):
-            packets = whole.packets_of(message)
-            what = f"{message.name} {message.correlation_id}"
-            there = found.get(key_of(message))
-            lost += there is None
-            if packets & damaged.lost or not (named or message.connection.number in left):
-                continue
-            sound += 1
-            if there is None:
-                wrong.append(f"{what} is gone")
-                continue
-            is_moved = bool(packets & damaged.moved)
-            times = there[0].time_ns, there[0].end_ns
-            if not is_moved and times != (message.time_ns, message.end_ns):
-                wrong.append(f"{what} has other times")
-        if sound == 2 and exchange.response is not None and exchange.request is not None:
-            pair = found.get(key_of(exchange.request))
-            other = found.get(key_of(exchange.response))
-            if pair is not None and other is not None and pair[1] is not other[1]:
-                wrong.append(f"{exchange.api_name} {exchange.message.correlation_id} is apart")
-    if lost and not damage_of(events) and not is_incomplete(events):
-        wrong.append("nothing was said of it")
-    return wrong
+        sound = [
+            message
+            for message in messages_of(exchange)
+            if not whole.packets_of(message) & damaged.lost
+        ]
+        if named or exchange.connection.number in left:
+            wrong += [wrong_with(message, found, whole, damaged) for message in sound]
+        places = [found[key_of(message)][1] for message in sound if key_of(message) in found]
+        if len({id(place) for place in places}) == 2:
+            wrong.append(f"{exchange.api_name} {exchange.message.correlation_id} is apart")
+    return [text for text in wrong if text]
+
+
+def wrong_with(
+    message: Message,
+    found: dict[Key, tuple[Message, Exchange]],
+    whole: Whole,
+    damaged: Damaged,
+) -> str:
+    what = f"{message.name} {message.correlation_id}"
+    there = found.get(key_of(message))
+    if there is None:
+        return f"{what} is gone"
+    times = there[0].time_ns, there[0].end_ns
+    is_moved = whole.packets_of(message) & damaged.moved
+    is_same = is_moved or times == (message.time_ns, message.end_ns)
+    return "" if is_same else f"{what} has other times"
+
+
+def is_told(whole: Whole, events: list[Event]) -> bool:
+    """Whether what is lost was told of."""
+    there = {key_of(message) for each in exchanges_of(events) for message in messages_of(each)}
+    expected = {key_of(message) for each in whole.exchanges for message in messages_of(each)}
+    return expected <= there or bool(damage_of(events)) or is_incomplete(events)
 
 
 def is_incomplete(events: list[Event]) -> bool:
@@ -308,11 +317,24 @@ def damaged_capture(seed: int) -> tuple[Whole, Damaged, list[str]]:
     return whole, damaged, [way.__name__ for way in ways]
 
 
-@pytest.mark.parametrize("seed", range(0, SEEDS, 100))
-def test_what_is_outside_the_damage_is_read_as_if_there_was_none(seed: int) -> None:
-    for each in range(seed, seed + 100):
-        whole, damaged, ways = damaged_capture(each)
-        is_named = bool(each % 2)
+@pytest.mark.parametrize("start", range(0, SEEDS, 100))
+def test_what_is_outside_the_damage_is_read_as_if_there_was_none(start: int) -> None:
+    for seed in range(start, start + 100):
+        whole, damaged, ways = damaged_capture(seed)
+        is_named = bool(seed % 2)
         events = told(damaged.packets, (9092,) if is_named else ())
-        wrong = complaints(whole, damaged, events, is_named)
-        assert not wrong, (each, ways)
+        assert complaints(whole, damaged, events, is_named) == [], (seed, ways)
+        assert is_told(whole, events), (seed, ways)
+
+
+def test_bits_that_no_checksum_guards_hardly_reach_beyond_their_messages() -> None:
+    """A length that is wrong and looks right can cost its neighbours; that is rare."""
+    reached = 0
+    for seed in range(SEEDS, SEEDS + 200):
+        random = Random(seed)
+        damaged = Damaged(random, whole_capture(random))
+        whole = Whole(damaged.packets)
+        for _ in range(3):
+            flip_payload(damaged)
+        reached += bool(complaints(whole, damaged, told(damaged.packets, verify=False), False))
+    assert reached <= 10
