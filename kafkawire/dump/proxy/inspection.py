@@ -4,8 +4,9 @@ Events go into a queue that a thread of its own empties; nothing that the thread
 terminal that is held) can stop the proxy. The queue is bounded: when it is full, bytes are left
 out, and as soon as there is room a `Gap` says how many, so that a loss is never taken for silence.
 
-Both sides run under one interpreter lock. The thread collects for a moment before it works, so that
-a client that waits for each answer rarely meets it.
+Both sides run under one interpreter lock, so the thread waits for a moment of silence before it
+works: a burst passes first and is looked at after, and a client that waits for each answer rarely
+meets it. It does not wait for ever, nor while much has gathered.
 """
 
 from __future__ import annotations
@@ -30,8 +31,12 @@ HELD_BYTES_MAX = 64 << 20
 HELD_EVENTS_MAX = 100_000
 UNSEEN = -1
 """The number of a stream that came when there was no room for it."""
-COLLECTING_S = 0.02
-"""How long events gather before they are looked at."""
+SILENCE_S = 0.005
+"""After so long without traffic, what has gathered is looked at."""
+GATHERING_S = 0.1
+"""Or after so long with traffic; a person does not see the difference."""
+GATHERED_BYTES_MAX = HELD_BYTES_MAX // 2
+"""Or when so much has gathered."""
 SWITCH_S = 0.0002
 """How long the thread may keep the interpreter while traffic waits (`sys.setswitchinterval`)."""
 
@@ -53,6 +58,7 @@ class Inspection:
         self._streams = 0
         self._put_bytes = 0
         self._taken_bytes = 0
+        self._seen_bytes = 0
         self._lost: dict[tuple[int, int], int] = {}
         self._ended = Event()
 
@@ -104,7 +110,7 @@ class Inspection:
         queue, feed = self._queue, self._feed
         while True:
             event = queue.get()
-            self._ended.wait(COLLECTING_S)
+            self._gather()
             while event is not None:
                 if isinstance(event, Data):
                     self._taken_bytes += len(event.data)
@@ -114,6 +120,16 @@ class Inspection:
                 event = queue.get()
             if event is None:
                 return
+
+    def _gather(self) -> None:
+        """Wait until it is time to look."""
+        left_s = GATHERING_S
+        while left_s > 0 and not self._ended.wait(SILENCE_S):
+            put_bytes = self._put_bytes
+            if put_bytes == self._seen_bytes or put_bytes - self._taken_bytes > GATHERED_BYTES_MAX:
+                break
+            self._seen_bytes = put_bytes
+            left_s -= SILENCE_S
 
     def _lose(self, stream: int, end: int, size: int, now_ns: int) -> None:
         if not self._lost:
