@@ -13,6 +13,7 @@ from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.produce_response import ProduceResponse
+from tests.support.strategies import SPECS, draw, versions
 from tests.support.talks import Conversation
 
 
@@ -146,3 +147,44 @@ def test_all_together_find_what_each_finds_alone() -> None:
             expected = [found for event in events for found in alone.observe(event)]
             assert together[kind.NAME] == expected, kind.NAME
         assert any(together.values())
+
+
+def random_exchanges(rng: random.Random) -> list:
+    """Random messages of every API and version; of some the bytes are cut or flipped."""
+    talk = Conversation()
+    clients = [talk.connect(f"c{at}") for at in range(4)]
+    events: list = []
+    for spec in SPECS.values():
+        if spec.kind != "request":
+            continue
+        answers = SPECS[spec.name.removesuffix("Request") + "Response"]
+        for version in versions(spec):
+            client = rng.choice(clients)
+            asked, answer = draw(spec, version, rng), draw(answers, version, rng)
+            exchange = talk.exchange(client, asked, answer, version, topics=("t",))
+            for message in (exchange.request, exchange.response):
+                if rng.random() < 0.3:
+                    message.data = damaged(message.data, rng)
+            if rng.random() < 0.1:
+                exchange.request = None
+            events += [RequestSeen(exchange), ExchangeDone(exchange)]
+    return events
+
+
+def damaged(data: bytes, rng: random.Random) -> bytes:
+    cut = bytearray(data[: rng.randrange(len(data) + 1)] if rng.random() < 0.5 else data)
+    if cut:
+        cut[rng.randrange(len(cut))] ^= 1 << rng.randrange(8)
+    return bytes(cut)
+
+
+def test_no_message_whatever_it_says_brings_them_down() -> None:
+    for seed in range(2):
+        output = Output()
+        watch = Watch([output])
+        for event in random_exchanges(random.Random(seed)):
+            if isinstance(event, ExchangeDone) or event.exchange.request is not None:
+                watch.event(event)
+        watch.close()
+        found = [told.text for told in output.told if hasattr(told, "detector")]
+        assert all(isinstance(text, str) for text in found)
