@@ -29,6 +29,10 @@ def make_sinks(options: OutputOptions, out: TextIO) -> list[Sink]:
         from kafkawire.dump.outputs.parquet import ParquetSink
 
         sinks.append(ParquetSink(options.parquet))
+    if options.html is not None:
+        from kafkawire.dump.outputs.html.sink import HtmlSink
+
+        sinks.append(HtmlSink(options.html, options))
     return sinks
 
 

@@ -23,6 +23,7 @@ from kafkawire.dump.model import (
     ExchangeDone,
     api_name,
 )
+from kafkawire.dump.outputs.api_kinds import kind_of
 from kafkawire.dump.outputs.colour import Palette
 from kafkawire.dump.outputs.figures import clock_text, date_text, duration_text, size_text
 from kafkawire.dump.outputs.findings import Finding
@@ -34,25 +35,6 @@ API_WIDTH = 18
 AT_THE_END = "end"
 """Why a connection is closed that is still open when the input ends: nobody wants to know."""
 _CACHED_MAX = 4096
-_KINDS = (
-    ("Fetch ListOffsets OffsetForLeaderEpoch ShareFetch ShareAcknowledge FetchSnapshot", 0),
-    ("Produce DeleteRecords", 1),
-    (
-        "JoinGroup SyncGroup Heartbeat LeaveGroup OffsetCommit OffsetFetch FindCoordinator"
-        " ConsumerGroupHeartbeat ConsumerGroupDescribe DescribeGroups ListGroups DeleteGroups"
-        " OffsetDelete ShareGroupHeartbeat ShareGroupDescribe StreamsGroupHeartbeat"
-        " StreamsGroupDescribe",
-        2,
-    ),
-    (
-        "InitProducerId AddPartitionsToTxn AddOffsetsToTxn EndTxn WriteTxnMarkers TxnOffsetCommit"
-        " DescribeTransactions ListTransactions",
-        3,
-    ),
-    ("SaslHandshake SaslAuthenticate SaslToken ApiVersions", 4),
-)
-_KIND_OF = {name: kind for names, kind in _KINDS for name in names.split()}
-_OTHER_KIND = 5
 
 
 class Details(Protocol):
@@ -221,5 +203,5 @@ class Lines:
         name = api_name(api_key)
         version = f" v{api_version}" if api_version >= 0 else ""
         room = " " * (API_WIDTH - len(name) - len(version))
-        kind = self._palette.kinds[_KIND_OF.get(name, _OTHER_KIND)]
+        kind = self._palette.kinds[kind_of(name)]
         return f"{kind}{name}{self._palette.reset}{version}{room}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.dump.records.show import message_with_records, records_of_exchange
@@ -22,13 +23,13 @@ def batch_objects(
     return [batch_object(batch) for batch in records_of_exchange(exchange, views or AUTO)]
 
 
-def batch_object(shown: ShownBatch) -> dict[str, Any]:
-    """A batch and its records."""
+def batch_object(shown: ShownBatch, records_max: int | None = None) -> dict[str, Any]:
+    """A batch and its records, the first of them only if there are more than `records_max`."""
     batch = shown.batch
     header = batch.header
     producer_id, producer_epoch, base_sequence = batch.producer
     # First, since problems of records are known only when they have been read.
-    records = [record_object(record) for record in shown.records()]
+    records = [record_object(record) for record in islice(shown.records(), records_max)]
     return {
         "topic": shown.topic,
         "partition": shown.partition,

@@ -146,5 +146,5 @@ def _records_hint(exchange: Exchange, api_key: int) -> str:
         return ""
     size = message.facts.records_bytes
     if size:
-        return f"{size_text(size)} of records"
+        return f"{size_text(size)} of records" if size >= 1000 else f"{size} bytes of records"
     return "nothing new" if api_key != _WITH_RECORDS[0] and not message.facts.error_codes else ""

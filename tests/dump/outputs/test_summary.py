@@ -93,4 +93,4 @@ def test_what_is_produced_in_a_transaction_is_more_than_that() -> None:
     told = {"facts": facts(topics=("orders",), records_bytes=9)}
     made = exchange(ApiKey.PRODUCE, request=told, transaction=step("produce"))
 
-    assert subject_of(made) == "orders 9 of records"
+    assert subject_of(made) == "orders 9 bytes of records"

@@ -1,0 +1,95 @@
+"""An exchange as the page shows it when it is selected: trees, bytes, records, what else is known.
+
+What is too much for a page is cut, and says so: the capture has all of it.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from kafkawire.dump.log.words import counted
+from kafkawire.dump.outputs.figures import iso_text
+from kafkawire.dump.outputs.leaf_text import leaf_text
+from kafkawire.dump.outputs.leaves import leaves_of
+from kafkawire.dump.outputs.record_objects import batch_object
+from kafkawire.dump.outputs.steps import step_text
+from kafkawire.dump.outputs.tree import is_array, shown_children
+from kafkawire.dump.records.show import records_of_exchange
+from kafkawire.dump.records.views import AUTO, Views
+
+if TYPE_CHECKING:
+    from kafkawire.dump.fields.tree import Node
+    from kafkawire.dump.model import Exchange, Message
+
+NODES_MAX = 3000
+"""Fields of a message."""
+BYTES_MAX = 32 << 10
+"""Of a frame."""
+LEAVES_MAX = 8000
+BATCHES_MAX = 50
+RECORDS_MAX = 100
+"""Of a batch."""
+_STEPS = ("session", "group", "transaction")
+
+
+def exchange_detail(exchange: Exchange, views: Views | None) -> dict[str, Any]:
+    """All of it, as JSON."""
+    steps = [(name, getattr(exchange, name)) for name in _STEPS]
+    batches = records_of_exchange(exchange, views or AUTO)
+    return {
+        "notes": exchange.notes,
+        "steps": [[name, step_text(step)] for name, step in steps if step is not None],
+        "request": _message(exchange.request),
+        "response": _message(exchange.response),
+        "batches": [batch_object(each, RECORDS_MAX) for each in islice(batches, BATCHES_MAX)],
+    }
+
+
+def _message(message: Message | None) -> dict[str, Any] | None:
+    if message is None:
+        return None
+    data, tree = message.data, message.tree
+    leaves = [leaf for leaf in islice(leaves_of(data, tree), LEAVES_MAX) if leaf.start < BYTES_MAX]
+    return {
+        "name": message.name,
+        "version": message.api_version,
+        "time": iso_text(message.time_ns),
+        "correlationId": message.correlation_id,
+        "packet": message.packet,
+        "size": len(data),
+        "problem": message.problem,
+        "tree": TreeRows().rows(tree),
+        "bytes": b64encode(data[:BYTES_MAX]).decode(),
+        "leaves": [[leaf.start, leaf.end, leaf.path, leaf.name, leaf.text] for leaf in leaves],
+    }
+
+
+class TreeRows:
+    """A tree as lists of [name, text, colour, start, end, children], with a bound on all of them.
+
+    `colour` is one of `leaf_text`'s; children are missing from leaves.
+    """
+
+    def __init__(self, nodes_max: int = NODES_MAX) -> None:
+        self._left = nodes_max
+
+    def rows(self, node: Node) -> list[list[Any]]:
+        """The rows of what is within a node."""
+        found = []
+        children = shown_children(node)
+        for at, child in enumerate(children):
+            if self._left <= 0:
+                more = f"{counted(len(children) - at, 'field')} more, not on this page"
+                found.append(["...", more, 0, child.start, node.end])
+                break
+            self._left -= 1
+            found.append(self._row(child))
+        return found
+
+    def _row(self, node: Node) -> list[Any]:
+        if not node.children:
+            return [node.name, *leaf_text(node), node.start, node.end]
+        text = str(len(shown_children(node))) if is_array(node) else ""
+        return [node.name, text, 0, node.start, node.end, self.rows(node)]

@@ -1,0 +1,195 @@
+"""The sink that writes the page: data files as it goes, and the page itself at the end."""
+
+from __future__ import annotations
+
+from json import JSONEncoder
+from pathlib import Path
+from typing import Any
+
+from kafkawire import __version__
+from kafkawire.dump.model import (
+    Connection,
+    ConnectionClosed,
+    ConnectionOpened,
+    Damage,
+    Event,
+    Exchange,
+    ExchangeDone,
+)
+from kafkawire.dump.outputs.api_kinds import kind_of
+from kafkawire.dump.outputs.figures import date_text
+from kafkawire.dump.outputs.findings import Finding
+from kafkawire.dump.outputs.html.detail import exchange_detail
+from kafkawire.dump.outputs.lines import AT_THE_END
+from kafkawire.dump.outputs.options import OutputOptions
+from kafkawire.dump.outputs.summary import errors_of, marks_of, problems_of, subject_of
+
+EXCHANGES_MAX = 100_000
+"""What a browser shows with ease; of more, the first are on the page, and it says so."""
+LIST_ROWS = 2000
+DETAIL_EXCHANGES = 50
+DETAIL_CHARACTERS = 1 << 20
+"""A file of details is closed when it has so many exchanges or characters."""
+CONNECTIONS_MAX = 20_000
+EXCHANGE, OPENED, CLOSED, DAMAGE, FINDING = range(5)
+"""The first value of a row."""
+
+_encode = JSONEncoder(separators=(",", ":"), check_circular=False).encode
+_FOLDER = Path(__file__).parent
+
+
+class HtmlSink:
+    """Writes a directory that a browser opens. Raises OSError."""
+
+    def __init__(self, directory: str, options: OutputOptions) -> None:
+        self._directory = Path(directory)
+        self._data = self._directory / "data"
+        self._data.mkdir(parents=True, exist_ok=True)
+        for old in (*self._data.glob("list-*.js"), *self._data.glob("detail-*.js")):
+            old.unlink()
+        self._views = options.views
+        self._start_ns: int | None = None
+        self._end_ns = 0
+        self._exchanges = 0
+        self._rows: list[list[Any]] = []
+        self._lists = 0
+        self._details: list[str] = []
+        self._details_characters = 0
+        self._detail_files = 0
+        self._connections: dict[int, Connection] = {}
+
+    def event(self, event: Event) -> None:
+        """Take what is to be seen in the list."""
+        if isinstance(event, ExchangeDone):
+            self._exchange(event.exchange)
+        elif isinstance(event, ConnectionOpened):
+            self._know(event.connection)
+            connection = event.connection
+            text = f"opened {connection.client} -> {connection.server}"
+            self._other(OPENED, connection.opened_ns, connection, text)
+        elif isinstance(event, ConnectionClosed) and event.connection.close_reason != AT_THE_END:
+            connection = event.connection
+            text = f"closed ({connection.close_reason})"
+            self._other(CLOSED, connection.closed_ns or self._end_ns, connection, text)
+        elif isinstance(event, Damage):
+            self._other(DAMAGE, event.time_ns, event.connection, event.text)
+
+    def finding(self, finding: Finding) -> None:
+        """Take what a detector found."""
+        text = f"{finding.detector}: {finding.text}"
+        self._other(FINDING, finding.time_ns, finding.connection, text, finding.advice)
+
+    def close(self) -> None:
+        """Write what is left, and the page."""
+        self._write_list()
+        self._write_details()
+        self._script("meta.js", "meta", self._meta())
+        page = (_FOLDER / "page.html").read_text()
+        for name in ("page.css", "page.js"):
+            page = page.replace(f"/* {name} */", (_FOLDER / name).read_text())
+        (self._directory / "index.html").write_text(page)
+
+    def _exchange(self, exchange: Exchange) -> None:
+        self._exchanges += 1
+        if self._exchanges > EXCHANGES_MAX:
+            return
+        self._know(exchange.connection)
+        # Before the row, since it is what finds problems.
+        detail = _encode(exchange_detail(exchange, self._views))
+        request, response, message = exchange.request, exchange.response, exchange.message
+        name = exchange.api_name
+        row = [
+            EXCHANGE,
+            self._since_start(message.time_ns),
+            exchange.connection.number,
+            exchange.number,
+            exchange.connection.client_id if request is None else request.client_id,
+            name,
+            message.api_version,
+            kind_of(name),
+            exchange.latency_ns,
+            None if request is None else len(request.data),
+            None if response is None else len(response.data),
+            errors_of(exchange),
+            [*marks_of(exchange), *problems_of(exchange)],
+            subject_of(exchange),
+            self._detail_files,
+        ]
+        self._add(row)
+        self._details.append(f"{exchange.number}:{detail}")
+        self._details_characters += len(detail)
+        is_full = self._details_characters >= DETAIL_CHARACTERS
+        if is_full or len(self._details) >= DETAIL_EXCHANGES:
+            self._write_details()
+
+    def _other(
+        self, kind: int, time_ns: int, connection: Connection | None, text: str, advice: str = ""
+    ) -> None:
+        if self._exchanges <= EXCHANGES_MAX:
+            number = None if connection is None else connection.number
+            self._add([kind, self._since_start(time_ns), number, text, advice])
+
+    def _know(self, connection: Connection) -> None:
+        if len(self._connections) < CONNECTIONS_MAX:
+            self._connections[connection.number] = connection
+
+    def _since_start(self, time_ns: int) -> int:
+        if self._start_ns is None:
+            self._start_ns = time_ns
+        self._end_ns = max(self._end_ns, time_ns)
+        return time_ns - self._start_ns
+
+    def _add(self, row: list[Any]) -> None:
+        self._rows.append(row)
+        if len(self._rows) >= LIST_ROWS:
+            self._write_list()
+
+    def _write_list(self) -> None:
+        if self._rows:
+            self._script(f"list-{self._lists}.js", "list", self._rows)
+            self._lists += 1
+            self._rows = []
+
+    def _write_details(self) -> None:
+        if self._details:
+            text = f"wireDump.detail({self._detail_files},{{{','.join(self._details)}}})\n"
+            (self._data / f"detail-{self._detail_files}.js").write_text(text)
+            self._detail_files += 1
+            self._details = []
+            self._details_characters = 0
+
+    def _script(self, name: str, function: str, value: object) -> None:
+        (self._data / name).write_text(f"wireDump.{function}({_encode(value)})\n")
+
+    def _meta(self) -> dict[str, Any]:
+        start_ns = self._start_ns or 0
+        return {
+            "version": __version__,
+            "start": date_text(start_ns),
+            "startMs": start_ns / 1_000_000,
+            "durationNs": max(0, self._end_ns - start_ns),
+            "exchanges": self._exchanges,
+            "exchangesShown": min(self._exchanges, EXCHANGES_MAX),
+            "lists": self._lists,
+            "connections": {
+                number: _connection(known) for number, known in self._connections.items()
+            },
+        }
+
+
+def _connection(known: Connection) -> dict[str, Any]:
+    """What is known of a connection at the end."""
+    sasl = f"{known.sasl_mechanism} {known.user}".strip()
+    facts = {
+        "client": str(known.client),
+        "broker": str(known.server),
+        "client id": known.client_id,
+        "software": known.software,
+        "SASL": sasl,
+        "opened": date_text(known.opened_ns),
+        "closed": None if known.closed_ns is None else date_text(known.closed_ns),
+        "how it closed": known.close_reason,
+        "seen from its beginning": "yes" if known.is_whole else "no",
+        "encrypted": "yes" if known.is_tls else "no",
+    }
+    return {name: value for name, value in facts.items() if value}
