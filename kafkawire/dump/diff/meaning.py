@@ -1,9 +1,9 @@
 """A message's values without what is new in every run, and with its records in place of a size.
 
 ids that a broker gives     set or not is all that counts: sessions, members, generations,
-                            producers, topic ids, epochs, tokens, SASL's exchange of proofs
-                            (throttle times not at all)
+                            producers, topic ids, tokens, SASL's exchange of proofs
 times and addresses         likewise; times that the client asks for (timeouts) count as such
+leader epochs, throttle      not at all: they are the moment's
 records                     offset, key, value and headers of each; not batches nor timestamps
 tagged fields               one that is absent is as one with nothing in it
 """
@@ -27,15 +27,20 @@ IDS = frozenset(
     """sessionId sessionEpoch shareSessionEpoch memberId generationId generationIdOrMemberEpoch
     memberEpoch groupEpoch assignmentEpoch targetAssignmentEpoch producerId producerEpoch
     nextProducerId nextProducerEpoch newProducerId newProducerEpoch topicId clusterId brokerEpoch
-    leaderEpoch currentLeaderEpoch lastFetchedEpoch committedLeaderEpoch offsetForLeaderEpoch
     incarnationId directoryId replicaDirectoryId logDir tokenId hmac authBytes leader
     clientInstanceId subscriptionId""".split()
 )
 ADDRESSES = frozenset(("host", "port", "clientHost", "rack"))
-THROTTLE = "throttleTimeMs"
+MOMENTARY = frozenset(
+    """throttleTimeMs leaderEpoch currentLeaderEpoch lastFetchedEpoch committedLeaderEpoch
+    offsetForLeaderEpoch""".split()
+)
 TIMES = ("TimeMs", "Timestamp", "TimestampMs", "timestamp", "timestampMs")
 _ZERO_UUID = "A" * 22
-_ABSENT = (None, 0, -1, "", _ZERO_UUID, "-1")
+_ABSENT = (None, 0, -1, "", _ZERO_UUID)
+_NO_ID = (None, -1, "", _ZERO_UUID)
+_SESSIONS = frozenset(("sessionId", "sessionEpoch", "shareSessionEpoch"))
+"""Only of these ids 0 is none."""
 
 
 class Rules:
@@ -49,7 +54,7 @@ class Rules:
 
     def leaves_out(self, name: str) -> bool:
         """Whether a field says nothing: quotas are the moment's, others the user names."""
-        if name == THROTTLE and not self.is_strict:
+        if name in MOMENTARY and not self.is_strict:
             return True
         return bool(self.ignored) and name.lower() in self.ignored
 
@@ -92,10 +97,14 @@ def _without(value: object, rules: Rules) -> object:
         if rules.leaves_out(name):
             continue
         if rules.is_new_each_run(name) and not isinstance(inner, dict | list):
-            found[name] = inner if inner in _ABSENT else SET
+            found[name] = inner if _is_no_id(name, inner) else SET
         else:
             found[name] = _without(inner, rules)
     return found
+
+
+def _is_no_id(name: str, value: object) -> bool:
+    return value in _NO_ID or (value == 0 and name in _SESSIONS)
 
 
 def _records(message: Message, start: int, end: int) -> Iterator[object]:

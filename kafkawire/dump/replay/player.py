@@ -1,0 +1,220 @@
+"""Sends a script to a broker: a task for each connection, and one that takes its answers.
+
+What is sent and received goes through an engine, as everything that is looked at does, so that an
+answer finds its request and may be recorded too. A request waits for the answers that it depends
+on, for its time if times are kept, and for its turn: `in_flight` of a connection are unanswered at
+most. An answer that does not come within `ANSWER_LIMIT_S` is not waited for any longer.
+"""
+
+from __future__ import annotations
+
+import ssl
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, Protocol
+
+import trio
+
+from kafkawire.dump.model import Event, Exchange, ExchangeDone, RequestSeen
+from kafkawire.dump.replay.ids import Ids
+from kafkawire.dump.replay.script import Lane, Script, Step
+from kafkawire.dump.replay.verdict import Verdict
+from kafkawire.dump.transport import (
+    Data,
+    Endpoint,
+    StreamClosed,
+    StreamOpened,
+    TransportEvent,
+)
+
+ANSWER_LIMIT_S = 60.0
+CONNECT_LIMIT_S = 10.0
+RECEIVE_BYTES = 64 << 10
+LOST_SHOWN_MAX = 20
+CLIENT, BROKER = 0, 1
+LOST = (OSError, trio.BrokenResourceError, trio.ClosedResourceError)
+
+
+class Settings(NamedTuple):
+    """How to replay."""
+
+    to: Endpoint
+    speed: float = 0.0
+    """1 is the recorded pace, 2 twice as fast; 0 is as fast as the answers allow."""
+    in_flight: int = 32
+    """Unanswered requests of a connection, at most."""
+    tls: ssl.SSLContext | None = None
+
+
+class Feeding(Protocol):
+    """A pipeline that tells the player's `event` what it makes of what it is fed."""
+
+    def feed(self, event: TransportEvent) -> None:
+        """Take what was sent or received."""
+
+
+class Player:
+    """A `Sink` that plays; `say` is given lines that say what differs."""
+
+    def __init__(
+        self, script: Script, settings: Settings, verdict: Verdict, say: Callable[[str], None]
+    ) -> None:
+        self._script = script
+        self._settings = settings
+        self._verdict = verdict
+        self._say = say
+        self._ids = Ids()
+        self._feed: Callable[[TransportEvent], None] = lambda event: None
+        self._done: dict[Step, trio.Event] = {}
+        self._sent: dict[int, deque[Step]] = {}
+        """By stream: those whose request the engine has not told yet."""
+        self._waiting: dict[int, Step] = {}
+        """By the number of the new exchange."""
+        self._begun_s = 0.0
+        self._begun_ns = 0
+        self.duration_ns = 0
+
+    async def play(self, pipeline: Feeding) -> None:
+        """Send everything; returns when all is answered, or lost. May be cancelled."""
+        self._feed = pipeline.feed
+        self._begun_s, self._begun_ns = trio.current_time(), time.time_ns()
+        for lane in self._script.lanes:
+            for step in lane.steps:
+                self._done[step] = trio.Event()
+                if step.exchange.response is not None:
+                    self._ids.prepare(step.exchange.response)
+        try:
+            async with trio.open_nursery() as nursery:
+                for stream, lane in enumerate(self._script.lanes):
+                    nursery.start_soon(self._lane, stream, lane)
+        finally:
+            self.duration_ns = self._now_ns() - self._begun_ns
+
+    def event(self, event: Event) -> None:
+        """Take what the pipeline says of the replay."""
+        if isinstance(event, RequestSeen):
+            sent = self._sent.get(event.exchange.connection.stream)
+            if sent:
+                self._waiting[event.exchange.number] = sent.popleft()
+        elif isinstance(event, ExchangeDone):
+            step = self._waiting.pop(event.exchange.number, None)
+            if step is not None:
+                self._answered(step, event.exchange)
+
+    def close(self) -> None:
+        """Nothing is left to be done."""
+
+    def _answered(self, step: Step, new: Exchange) -> None:
+        self._ids.learn(step.exchange, new)
+        for line in self._verdict.add(step.exchange, new):
+            self._say(line)
+        self._done[step].set()
+
+    def _now_ns(self) -> int:
+        return self._begun_ns + round((trio.current_time() - self._begun_s) * 1e9)
+
+    async def _lane(self, stream: int, lane: Lane) -> None:
+        """A connection from its first request to its last answer."""
+        try:
+            await self._ready(lane.steps[0])
+            connection = await self._connect()
+        except (*LOST, trio.TooSlowError) as error:
+            self._lost(lane, error)
+            return
+        ends = Endpoint("127.0.0.1", 1 + stream), self._settings.to
+        self._sent[stream] = deque()
+        self._feed(StreamOpened(stream, ends, CLIENT, self._now_ns()))
+        try:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(self._receive, stream, lane, connection)
+                await self._send_all(stream, lane, connection)
+                await self._answers(lane)
+                nursery.cancel_scope.cancel()
+        finally:
+            with trio.CancelScope(shield=True):
+                await trio.aclose_forcefully(connection)
+            self._feed(StreamClosed(stream, "FIN", self._now_ns()))
+            self._release(lane)
+
+    async def _connect(self) -> trio.abc.Stream:
+        to, context = self._settings.to, self._settings.tls
+        with trio.fail_after(CONNECT_LIMIT_S):
+            stream: trio.abc.Stream = await trio.open_tcp_stream(to.host, to.port)
+            if context is not None:
+                # Kafka closes without TLS's goodbye.
+                secured = trio.SSLStream(
+                    stream, context, server_hostname=to.host, https_compatible=True
+                )
+                await secured.do_handshake()
+                return secured
+        return stream
+
+    async def _send_all(self, stream: int, lane: Lane, connection: trio.abc.Stream) -> None:
+        """Send what a lane has, each request when it is its turn."""
+        for at, step in enumerate(lane.steps):
+            await self._ready(step)
+            if at >= self._settings.in_flight:
+                await self._wait(lane.steps[at - self._settings.in_flight])
+            frame = self._ids.rewritten(step.exchange)
+            data = len(frame).to_bytes(4, "big") + frame
+            self._sent[stream].append(step)
+            self._verdict.sent += 1
+            # Told before it is sent, so that no answer is told before it.
+            self._feed(Data(stream, CLIENT, data, self._now_ns(), 0))
+            try:
+                await connection.send_all(data)
+            except LOST:
+                return  # who receives says so
+
+    async def _receive(self, stream: int, lane: Lane, connection: trio.abc.Stream) -> None:
+        """Take answers until the connection ends."""
+        reason: BaseException | str = "the broker closed the connection"
+        try:
+            while data := await connection.receive_some(RECEIVE_BYTES):
+                self._feed(Data(stream, BROKER, bytes(data), self._now_ns(), 0))
+        except LOST as error:
+            reason = error
+        if not all(self._done[step].is_set() for step in lane.steps if _is_due(step)):
+            self._lost(lane, reason)
+
+    async def _ready(self, step: Step) -> None:
+        """Wait for what a request waits for."""
+        for each in step.after:
+            await self._wait(each)
+        if self._settings.speed:
+            after_ns = step.request.time_ns - self._script.first_ns
+            await trio.sleep_until(self._begun_s + after_ns / 1e9 / self._settings.speed)
+
+    async def _wait(self, step: Step) -> None:
+        if _is_due(step):
+            with trio.move_on_after(ANSWER_LIMIT_S) as scope:
+                await self._done[step].wait()
+            if scope.cancelled_caught:
+                self._done[step].set()
+
+    async def _answers(self, lane: Lane) -> None:
+        for step in lane.steps:
+            await self._wait(step)
+
+    def _lost(self, lane: Lane, reason: BaseException | str) -> None:
+        text = str(reason) or type(reason).__name__
+        if len(self._verdict.lost) < LOST_SHOWN_MAX:
+            self._verdict.lost.append(f"connection {lane.connection.number}: {text}")
+        self._release(lane)
+
+    def _release(self, lane: Lane) -> None:
+        """Nobody is to wait for these any longer."""
+        for step in lane.steps:
+            self._done[step].set()
+
+
+def _is_due(step: Step) -> bool:
+    """Whether an answer is waited for: where none was recorded, its client did not wait either."""
+    return step.exchange.expects_response and step.exchange.response is not None
+
+
+def unsent(script: Script) -> Iterator[str]:
+    """What is said before anything is sent: what will not be."""
+    for reason, count in script.skipped.most_common():
+        yield f"{count:,} request{'s' * (count != 1)} will not be sent: {reason}"

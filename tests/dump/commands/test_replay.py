@@ -1,0 +1,146 @@
+"""The `replay` command against a broker of ours."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import socket
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kafkawire.dump.cli import main
+from kafkawire.dump.commands.replay import address, at_least_one, speed
+from kafkawire.dump.transport import Endpoint
+from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
+from kafkawire.protocol.messages.api_versions_response import ApiVersionsResponse
+from kafkawire.protocol.messages.create_topics_request import CreateTopicsRequest
+from kafkawire.protocol.messages.create_topics_response import CreateTopicsResponse
+from kafkawire.protocol.messages.init_producer_id_request import InitProducerIdRequest
+from kafkawire.protocol.messages.init_producer_id_response import InitProducerIdResponse
+from kafkawire.protocol.messages.produce_request import ProduceRequest
+from kafkawire.protocol.messages.produce_response import ProduceResponse
+from kafkawire.protocol.messages.sasl_handshake_request import SaslHandshakeRequest
+from kafkawire.protocol.messages.sasl_handshake_response import SaslHandshakeResponse
+from kafkawire.records.builder import encode_batch
+from kafkawire.testing.local import LocalBroker
+from tests.support.dialogues import Dialogue, capture_of
+from tests.support.loopback import wait_until
+
+
+@pytest.fixture
+def capture(tmp_path: Path) -> str:
+    """A client that makes a topic and writes to it; what it was told is not true."""
+    talk = Dialogue()
+    on = talk.connect()
+    topic = CreateTopicsRequest.CreatableTopic(name="orders", num_partitions=1)
+    topic.replication_factor = 1
+    batch = encode_batch([(0, b"k", b"v", [])], producer_id=4000, producer_epoch=0, base_sequence=0)
+    partition = ProduceRequest.PartitionProduceData(index=0, records=bytes(batch))
+    data = ProduceRequest.TopicProduceData(name="orders", partition_data=[partition])
+    told = InitProducerIdResponse(producer_id=4000, producer_epoch=0)
+    made = [
+        talk.exchange(on, ApiVersionsRequest(), ApiVersionsResponse(), 3),
+        talk.exchange(on, SaslHandshakeRequest(mechanism="PLAIN"), SaslHandshakeResponse(), 1),
+        talk.exchange(on, CreateTopicsRequest(topics=[topic]), CreateTopicsResponse(), 5),
+        talk.exchange(on, InitProducerIdRequest(transaction_timeout_ms=9), told, 4),
+        talk.exchange(on, ProduceRequest(acks=-1, topic_data=[data]), ProduceResponse(), 9),
+    ]
+    path = tmp_path / "traffic.pcapng"
+    path.write_bytes(capture_of(made))
+    return str(path)
+
+
+@pytest.fixture
+def silent() -> Iterator[socket.socket]:
+    """A broker that takes connections and says nothing."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        yield listening
+
+
+def test_a_recording_of_a_broker_replays_alike_on_a_fresh_one(
+    capture: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, second = str(tmp_path / "first"), str(tmp_path / "second")
+
+    with LocalBroker() as broker:
+        assert main(["replay", capture, "--to", broker.bootstrap, "--write", first]) == 1
+    shown = capsys.readouterr()
+    assert "1 request will not be sent: authentication, which is masked" in shown.err
+    assert "response.responses[orders]: nothing -> " in shown.out
+    assert "4 of 4 requests on 1 connection in " in shown.out
+    assert "baseOffset" in shown.out
+
+    with LocalBroker({"node.id": "1"}) as broker:
+        assert main(["replay", first, "--to", broker.bootstrap, "--write", second]) == 0
+    assert "answers: 4 alike, 0 differ" in capsys.readouterr().out
+    assert main(["diff", first, second]) == 0
+
+
+def test_what_is_chosen_and_shown(capture: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with LocalBroker() as broker:
+        given = ["replay", capture, "--to", broker.bootstrap, "-q", "-f", "~api ApiVersions"]
+        main([*given, "--speed", "1000", "--in-flight", "1"])
+
+    shown = capsys.readouterr()
+    assert shown.out.startswith("1 of 1 requests")
+    assert shown.err == ""
+
+
+def test_ctrl_c_ends_it_with_what_came_of_it(
+    capture: str, silent: socket.socket, capsys: pytest.CaptureFixture[str]
+) -> None:
+    accepted: list[socket.socket] = []
+
+    def interrupt() -> None:
+        connection, _ = silent.accept()
+        accepted.append(connection)
+        wait_until(lambda: bool(connection.recv(1, socket.MSG_PEEK)), "a request")
+        os.kill(os.getpid(), signal.SIGINT)
+
+    interrupting = threading.Thread(target=interrupt)
+    interrupting.start()
+    code = main(["replay", capture, "--to", f"127.0.0.1:{silent.getsockname()[1]}"])
+    interrupting.join()
+    accepted[0].close()
+
+    assert code == 130
+    assert "1 of 4 requests on 1 connection" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["-f", "~nope"], "there is no operator"),
+        (["-f", "~api Nope"], "there is nothing to be sent"),
+        (["--ca", "missing.pem"], "missing.pem"),
+        (["--write", "missing/file"], "cannot write missing/file"),
+    ],
+)
+def test_a_wrong_command_line_is_complained_of(
+    capture: str, capsys: pytest.CaptureFixture[str], arguments: list[str], complaint: str
+) -> None:
+    assert main(["replay", capture, "--to", "127.0.0.1:1", *arguments]) == 2
+    assert complaint in capsys.readouterr().err
+
+
+def test_a_broker_that_is_not_there_is_no_success(
+    capture: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", capture, "--to", "127.0.0.1:1"]) == 1
+    assert "lost: connection 1: " in capsys.readouterr().out
+
+
+def test_arguments_are_read() -> None:
+    assert address("[::1]:9093") == Endpoint("::1", 9093)
+    assert address("[::1]") == Endpoint("::1", 9092)
+    assert address("broker") == Endpoint("broker", 9092)
+    assert (speed("0.5"), at_least_one("3")) == (0.5, 3)
+    for read, text in ((address, ":1"), (speed, "0"), (speed, "x"), (speed, "inf")):
+        with pytest.raises(argparse.ArgumentTypeError):
+            read(text)
+    with pytest.raises(argparse.ArgumentTypeError):
+        at_least_one("0")
