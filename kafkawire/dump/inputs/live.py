@@ -71,7 +71,8 @@ def opened_socket(interface: str, ports: Sequence[int]) -> socket.socket:
         raise LiveError(text)
     try:
         # Of protocol 0 it gets nothing until it is bound, and then only what it is to get.
-        opened = socket.socket(socket.AF_PACKET, socket.SOCK_DGRAM, 0)
+        protocol = socket.htons(_EVERY_PROTOCOL) if interface == ANY else 0
+        opened = socket.socket(socket.AF_PACKET, socket.SOCK_DGRAM, protocol)
     except PermissionError:
         raise LiveError(
             "listening to interfaces needs root or the capability CAP_NET_RAW; try sudo, or "
@@ -79,7 +80,11 @@ def opened_socket(interface: str, ports: Sequence[int]) -> socket.socket:
         ) from None
     try:
         _prepare(opened, ports)
-        opened.bind(("" if interface == ANY else interface, _EVERY_PROTOCOL))
+        if interface == ANY:
+            # What came before the filter was there is not to be told.
+            list(_burst(opened, bytearray(1)))
+        else:
+            opened.bind((interface, _EVERY_PROTOCOL))
     except OSError as error:
         opened.close()
         names = ", ".join([name for _, name in socket.if_nameindex()] + [ANY])

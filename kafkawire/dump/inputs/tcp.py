@@ -58,6 +58,11 @@ class Stream:
         self.directions[0].peer, self.directions[1].peer = reversed(self.directions)
 
     @property
+    def is_finished(self) -> bool:
+        """Whether all that both ends had to say was told."""
+        return self.directions[0].is_finished and self.directions[1].is_finished
+
+    @property
     def active(self) -> int:
         """The last packet of it; below zero if it has ended."""
         last = max(each.active for each in self.directions)
@@ -224,7 +229,7 @@ class Streams:
                 direction.next = direction.fin
         for each in stream.directions:
             self._review(each, piece.time_ns, piece.packet)
-        if stream.directions[0].is_finished and stream.directions[1].is_finished:
+        if stream.is_finished:
             self._close(stream, "FIN", piece.time_ns, piece.packet)
 
     def _synchronise(self, direction: Direction, header: _Header) -> Piece:
@@ -260,6 +265,8 @@ class Streams:
         self._reviewed_ns = time_ns
         for direction in list(self._waiting):
             self._review(direction, time_ns, packet)
+            if direction.stream.is_finished:
+                self._close(direction.stream, "FIN", time_ns, packet)
 
     def _close(self, stream: Stream, how: str, time_ns: int, packet: int) -> None:
         """Give out all that is left of it, and remember that it has ended."""
@@ -268,6 +275,9 @@ class Streams:
         stream.was_closed = True
         for direction in stream.directions:
             direction.give_up_all(time_ns, packet, self._told)
+        if how == "end" and stream.is_finished:
+            how = "FIN"  # only a hole was in the way of that
+        for direction in stream.directions:
             self._account(direction)
             self._waiting.pop(direction, None)
             direction.end_at_next()
