@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import random
+import shutil
+import subprocess
 from collections import defaultdict
 from collections.abc import Iterable
 from io import BytesIO
@@ -13,11 +16,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kafkawire.dump.inputs import captures, link
 from kafkawire.dump.inputs.captures import NotACapture, read_capture
-from kafkawire.dump.transport import Data, Endpoint, StreamClosed, StreamOpened, TransportEvent
-from tests.support.captures import Ends, Send, ends_of, frames_of, make_capture, pcap
+from kafkawire.dump.inputs.packets import NOTES_PER_KIND_MAX
+from kafkawire.dump.transport import (
+    Data,
+    Endpoint,
+    Gap,
+    Note,
+    StreamClosed,
+    StreamOpened,
+    TransportEvent,
+)
+from tests.support.captures import Ends, Frame, Send, ends_of, frames_of, make_capture, pcap
 
 NOW_NS = 1_700_000_000_123_456_789
+VLAN, QINQ = 0x1_0001, 0x2_0001
+"""Ethernet with tags."""
 
 sends = st.lists(
     st.tuples(st.integers(0, 3), st.integers(0, 1), st.binary(min_size=1, max_size=200)),
@@ -109,3 +124,175 @@ def test_a_path_is_read_as_well(tmp_path: Path) -> None:
 def test_what_is_no_capture_is_refused_in_words(content: bytes, why: str) -> None:
     with pytest.raises(NotACapture, match=why):
         events_of(content)
+
+
+def wrapped(link_type: int, frame: bytes) -> bytes:
+    """An Ethernet frame as another link would have it."""
+    ether_type, packet = frame[12:14], frame[14:]
+    is_v4 = ether_type == b"\x08\x00"
+    family = 2 if is_v4 else 30
+    headers = {
+        link.ETHERNET: frame[:14],
+        link.COOKED: bytes(14) + ether_type,
+        link.COOKED_V2: ether_type + bytes(18),
+        link.NULL: family.to_bytes(4, "little"),
+        link.LOOP: family.to_bytes(4, "big"),
+        link.RAW: b"",
+        link.IPV4: b"",
+        VLAN: frame[:12] + b"\x81\x00\x00\x05" + ether_type,
+        QINQ: frame[:12] + b"\x88\xa8\x00\x05\x81\x00\x00\x05" + ether_type,
+    }
+    return headers[link_type] + packet
+
+
+@pytest.mark.parametrize("must_verify", [False, True])
+@pytest.mark.parametrize(
+    "link_type",
+    [
+        link.ETHERNET,
+        link.COOKED,
+        link.COOKED_V2,
+        link.NULL,
+        link.LOOP,
+        link.RAW,
+        link.IPV4,
+        VLAN,
+        QINQ,
+    ],
+)
+def test_the_link_makes_no_difference(link_type: int, must_verify: bool) -> None:
+    frames = frames_of(make_capture(SCRIPT, ends=ENDS))
+    others = [(time_ns, wrapped(link_type, frame)) for time_ns, frame in frames]
+    content = pcap(others, link_type=link_type & 0xFFFF)
+    events = list(read_capture(BytesIO(content), must_verify=must_verify))
+    assert events == events_of(pcap(frames))
+
+
+def harmed(frames: list[Frame], generator: random.Random) -> list[Frame]:
+    """Frames lost, doubled, moved, cut, flipped, and put back in time."""
+    found: list[Frame] = []
+    for time_ns, frame in frames:
+        match generator.randrange(30):
+            case 0:
+                continue
+            case 1:
+                found.append((time_ns, frame))
+            case 2:
+                found.insert(generator.randrange(len(found) + 1), (time_ns, frame))
+                continue
+            case 3:
+                frame = frame[: generator.randrange(len(frame))]
+            case 4:
+                at = generator.randrange(len(frame))
+                frame = frame[:at] + bytes([generator.randrange(256)]) + frame[at + 1 :]
+            case 5:
+                time_ns -= generator.randrange(10**10)
+        found.append((time_ns, frame))
+    return found
+
+
+def long_script(generator: random.Random) -> list[Send]:
+    return [
+        (
+            generator.randrange(4),
+            generator.randrange(2),
+            generator.randbytes(80),
+            NOW_NS + n * 10**6,
+        )
+        for n in range(60)
+    ]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_short_cut_leads_where_the_long_way_leads(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    generator = random.Random(seed)
+    capture = make_capture(long_script(generator), ends=ENDS, segment_bytes=30)
+    content = pcap(harmed(frames_of(capture), generator))
+    short = events_of(content)
+    monkeypatch.setattr(captures, "_SHORT_CUTS", {})
+    long = events_of(content)
+    # Only the long way sees checksums of segments that continue their streams.
+    if not any("checksum" in event.text for event in long if isinstance(event, Note)):
+        assert short == long
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_streams_without_damage_are_told_as_if_there_were_none(seed: int) -> None:
+    generator = random.Random(seed)
+    script = long_script(generator)
+    capture = make_capture(script, segment_bytes=30)
+    sound = said(events_of(capture))
+    # Source or target port of stream 0: all its frames and no other.
+    port = ends_of(0)[0].port.to_bytes(2, "big")
+    frames = frames_of(capture)
+    mine = [frame for frame in frames if port in (frame[1][34:36], frame[1][36:38])]
+    others = [frame for frame in frames if frame not in mine]
+    mixed = sorted([*harmed(mine, generator), *others], key=lambda frame: frame[0])
+
+    found = said(events_of(pcap(mixed)))
+
+    for stream in range(1, 4):
+        for end in range(2):
+            assert found.get((ends_of(stream), end)) == sound.get((ends_of(stream), end))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_no_damage_to_the_file_is_too_strange(seed: int) -> None:
+    generator = random.Random(seed)
+    capture = make_capture(long_script(generator), ends=ENDS, segment_bytes=30)
+    for content in (capture, pcap(frames_of(capture))):
+        damaged = bytearray(content)
+        for _ in range(generator.randrange(1, 20)):
+            damaged[generator.randrange(24, len(damaged))] = generator.randrange(256)
+        del damaged[generator.randrange(len(damaged) // 2, len(damaged)) :]
+        for event in events_of(bytes(damaged)):
+            assert not isinstance(event, Data) or event.data
+
+
+def test_what_the_snap_length_cut_off_is_a_gap_and_complained_of() -> None:
+    frames = frames_of(make_capture([(0, 0, bytes(100), NOW_NS), (0, 0, b"end", NOW_NS + 1)]))
+    events = events_of(pcap(frames, snap_bytes=94))
+    parts = [(type(event), event) for event in events if isinstance(event, Data | Gap | Note)]
+    assert [kind for kind, _ in parts] == [Note, Data, Gap, Data] or [
+        kind for kind, _ in parts
+    ] == [Data, Gap, Note, Data]
+    assert [event.size for event in events if isinstance(event, Gap)] == [60]
+    assert "94 of its 154 bytes" in next(e.text for e in events if isinstance(e, Note))
+
+
+def test_times_that_run_backwards_are_complained_of() -> None:
+    frames = frames_of(make_capture([(0, 0, b"one", NOW_NS), (0, 0, b"two", NOW_NS + 1)]))
+    frames[4] = (NOW_NS - 2_500_000, frames[4][1])
+    events = events_of(pcap(frames))
+    notes = [event for event in events if isinstance(event, Note)]
+    assert [note.text for note in notes] == ["packet 5 is 2.5 ms earlier than the one before it"]
+    assert said(events)[ends_of(0), 0] == b"onetwo"
+
+
+def test_links_that_nobody_reads_are_complained_of() -> None:
+    content = pcap(frames_of(make_capture(SCRIPT)), link_type=147)
+    notes = [event for event in events_of(content) if isinstance(event, Note)]
+    assert notes[0].text == "frames of link type 147 cannot be read"
+    assert len(notes) == NOTES_PER_KIND_MAX + 1
+
+
+def test_an_empty_frame_says_what_time_it_is() -> None:
+    frames = frames_of(make_capture([(0, 0, b"lost", NOW_NS), (0, 0, b"kept", NOW_NS)]))
+    del frames[3]
+    ticks = [(NOW_NS + second * 11 * 10**9, b"") for second in range(1, 3)]
+    events = events_of(pcap([*frames[:4], *ticks]))
+    assert [event.size for event in events if isinstance(event, Gap)] == [4]
+    assert isinstance(events[-2], Data)
+
+
+@pytest.mark.skipif(shutil.which("tcpdump") is None, reason="tcpdump is not installed")
+@pytest.mark.parametrize("order", [[], ["--time-stamp-precision=nano"]])
+def test_what_tcpdump_wrote_is_read(tmp_path: Path, order: list[str]) -> None:
+    source, target = tmp_path / "a.pcap", tmp_path / "b.pcap"
+    source.write_bytes(pcap(frames_of(make_capture(SCRIPT, ends=ENDS))))
+    command = ["tcpdump", "-r", str(source), "-w", str(target), *order]
+    if subprocess.run(command, capture_output=True, check=False).returncode:
+        pytest.skip("tcpdump may not read and write files here")
+    assert said(read_capture(str(target))) == expected(SCRIPT)
