@@ -26,6 +26,8 @@ from kafkawire.dump.outputs.summary import errors_of, marks_of, problems_of, sub
 
 EXCHANGES_MAX = 100_000
 """What a browser shows with ease; of more, the first are on the page, and it says so."""
+OTHERS_MAX = 50_000
+"""Lines of connections, damage and findings, likewise."""
 LIST_ROWS = 2000
 DETAIL_EXCHANGES = 50
 DETAIL_CHARACTERS = 1 << 20
@@ -51,6 +53,7 @@ class HtmlSink:
         self._start_ns: int | None = None
         self._end_ns = 0
         self._exchanges = 0
+        self._others = 0
         self._rows: list[list[Any]] = []
         self._lists = 0
         self._details: list[str] = []
@@ -84,10 +87,10 @@ class HtmlSink:
         self._write_list()
         self._write_details()
         self._script("meta.js", "meta", self._meta())
-        page = (_FOLDER / "page.html").read_text()
+        page = (_FOLDER / "page.html").read_text(encoding="utf-8")
         for name in ("page.css", "page.js"):
-            page = page.replace(f"/* {name} */", (_FOLDER / name).read_text())
-        (self._directory / "index.html").write_text(page)
+            page = page.replace(f"/* {name} */", (_FOLDER / name).read_text(encoding="utf-8"))
+        (self._directory / "index.html").write_text(page, encoding="utf-8")
 
     def _exchange(self, exchange: Exchange) -> None:
         self._exchanges += 1
@@ -125,7 +128,8 @@ class HtmlSink:
     def _other(
         self, kind: int, time_ns: int, connection: Connection | None, text: str, advice: str = ""
     ) -> None:
-        if self._exchanges <= EXCHANGES_MAX:
+        self._others += 1
+        if self._exchanges <= EXCHANGES_MAX and self._others <= OTHERS_MAX:
             number = None if connection is None else connection.number
             self._add([kind, self._since_start(time_ns), number, text, advice])
 
@@ -153,13 +157,14 @@ class HtmlSink:
     def _write_details(self) -> None:
         if self._details:
             text = f"wireDump.detail({self._detail_files},{{{','.join(self._details)}}})\n"
-            (self._data / f"detail-{self._detail_files}.js").write_text(text)
+            (self._data / f"detail-{self._detail_files}.js").write_text(text, encoding="utf-8")
             self._detail_files += 1
             self._details = []
             self._details_characters = 0
 
     def _script(self, name: str, function: str, value: object) -> None:
-        (self._data / name).write_text(f"wireDump.{function}({_encode(value)})\n")
+        text = f"wireDump.{function}({_encode(value)})\n"
+        (self._data / name).write_text(text, encoding="utf-8")
 
     def _meta(self) -> dict[str, Any]:
         start_ns = self._start_ns or 0
