@@ -71,6 +71,14 @@ CONTROLLERS = 2
 """The `endpoint_type` of a DescribeCluster that asked the controllers."""
 
 
+class Asked(NamedTuple):
+    """A request that will be answered."""
+
+    api_key: int
+    api_version: int
+    correlation_id: int
+
+
 class Node(NamedTuple):
     """A broker's address as a response gave it."""
 
@@ -98,13 +106,18 @@ def rewritten(frame: bytes, api_key: int, api_version: int, translate: Translate
     Raises `ProtocolError` for a frame that cannot be decoded.
     """
     _, response = decode_response(frame, api_key, api_version)
+    if not replace(response, api_key, api_version, translate):
+        return frame
+    return _encoded(frame, api_key, api_version, response)
+
+
+def replace(response: Message, api_key: int, api_version: int, translate: Translate) -> bool:
+    """Replace the addresses in a response; whether it has any."""
     changed = False
     for place in PLACES[api_key]:
         if place.first <= api_version <= place.last:
             changed |= _replace(response, place, translate)
-    if not changed:
-        return frame
-    return _encoded(frame, api_key, api_version, response)
+    return changed
 
 
 def offer_cut(frame: bytes, api_version: int) -> tuple[bytes, list[str]]:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import trio
 
-from kafkawire.dump.proxy.addresses import Node
+from kafkawire.dump.proxy.addresses import Asked, Node
 from kafkawire.dump.proxy.inspection import Inspection
 from kafkawire.dump.proxy.listeners import Listeners, Target, listen
 from kafkawire.dump.proxy.relay import CLIENT, Relay
@@ -27,7 +27,7 @@ from kafkawire.dump.proxy.streams import (
     close_socket,
     connect,
 )
-from kafkawire.dump.proxy.wire import Asked, Requests, Responses
+from kafkawire.dump.proxy.wire import Requests, Responses
 from kafkawire.dump.transport import Endpoint
 
 ACCEPT_PAUSE_S = 0.1

@@ -14,9 +14,9 @@ from collections import deque
 from collections.abc import Callable
 from struct import Struct as Format
 from struct import error as StructError
-from typing import NamedTuple
 
-from kafkawire.dump.proxy.addresses import Translate, carries_addresses, offer_cut, rewritten
+from kafkawire.dump.proxy.addresses import Asked, Translate, carries_addresses, offer_cut, rewritten
+from kafkawire.dump.proxy.fetches import FetchWalk, tags_of_same_size
 from kafkawire.protocol.api_keys import FLEXIBLE_SINCE, ApiKey
 from kafkawire.protocol.errors import ProtocolError
 from kafkawire.protocol.exchange import decode_request_header
@@ -30,6 +30,10 @@ HEAD_BYTES_MAX = 128 * 1024
 """So many bytes of a produce request are looked at for its acks: two texts of 32 KiB and tags."""
 HELD_BYTES_MAX = 256 << 20
 """A response with addresses that is longer passes unchanged; it would be half a million brokers."""
+FOLLOWED_BYTES_MIN = 64 * 1024
+"""A shorter fetch response is held as a whole, and its addresses may have any size."""
+TAGS_BYTES_MAX = 1 << 20
+"""More tags than this at the end of one pass as they are."""
 TOKEN = 1 << 16
 """The `api_key` of what is no request but a SASL token (SaslHandshake version 0)."""
 STRANGE = TOKEN + 1
@@ -51,17 +55,10 @@ _int32_at = Format(">i").unpack_from
 _int16_at = Format(">h").unpack_from
 _lengths = Format(">ii").unpack_from
 _PRODUCE = int(ApiKey.PRODUCE)
+_FETCH = int(ApiKey.FETCH)
 _SASL_HANDSHAKE = int(ApiKey.SASL_HANDSHAKE)
 _API_VERSIONS = int(ApiKey.API_VERSIONS)
 _HEADS = {TOKEN: 4, STRANGE: 1}
-
-
-class Asked(NamedTuple):
-    """A request that will be answered."""
-
-    api_key: int
-    api_version: int
-    correlation_id: int
 
 
 Pending = deque[Asked]
@@ -167,7 +164,16 @@ def produce_acks(frame: bytes) -> int | None:
 class Responses:
     """What a broker answers, with addresses replaced by `translate`'s."""
 
-    __slots__ = ("_asked", "_current", "_held", "_left", "_note", "_translate", "_wanted")
+    __slots__ = (
+        "_asked",
+        "_current",
+        "_held",
+        "_left",
+        "_note",
+        "_translate",
+        "_walk",
+        "_wanted",
+    )
 
     def __init__(self, pending: Pending, translate: Translate, note: Note) -> None:
         self._asked = pending
@@ -180,11 +186,13 @@ class Responses:
         self._held = bytearray()
         self._wanted = 0
         """How much of it is to be held."""
+        self._walk: FetchWalk | None = None
+        """Where in a large fetch response we are; of that only the end is held."""
 
     @property
     def is_idle(self) -> bool:
         """Whether every request has its answer, as far as that can be told."""
-        return not (self._asked or self._held) and not 0 < self._left <= FRAME_BYTES_MAX
+        return not (self._asked or self._is_busy) and not 0 < self._left <= FRAME_BYTES_MAX
 
     def feed(self, data: bytes) -> bytes:
         """What is to be sent on for the next bytes; `data` itself if nothing is to be changed."""
@@ -194,21 +202,38 @@ class Responses:
             return data
         out: list[bytes] = []
         position = 0
-        if not self._held:
+        if not self._is_busy:
             position = self._skim(data, self._left)
             if position >= end:
                 self._left = position - end
                 return data
-            out.append(data[:position])
+            _append(out, data[:position])
         self._left = 0
         while position < end:
-            after = self._collect(data, position, out)
-            if self._held:
-                break
-            position = self._skim(data, after + self._left)
-            self._left = max(0, position - end)
-            out.append(data[after:position])
-        return b"".join(out)
+            begin = position
+            if self._walk is not None and not self._is_held:
+                position = self._follow(self._walk, data, position)
+            else:
+                position = begin = self._collect(data, position, out)
+            if not self._is_busy:
+                position = self._skim(data, position + self._left)
+                self._left = max(0, position - end)
+            _append(out, data[begin:position])
+        return out[0] if len(out) == 1 else b"".join(out)
+
+    @property
+    def _is_busy(self) -> bool:
+        """Whether what comes next belongs to a frame of which something is held."""
+        return bool(self._held) or self._walk is not None
+
+    def _follow(self, walk: FetchWalk, data: bytes, position: int) -> int:
+        """Let a large fetch response pass up to the tags at its end, which are held."""
+        position = walk.feed(data, position)
+        if walk.is_at_tags and 0 < walk.left <= TAGS_BYTES_MAX:
+            self._current, self._wanted = walk.asked, walk.left
+        elif walk.is_at_tags or not walk.left:
+            self._left, self._walk = walk.left, None
+        return position
 
     def rest(self) -> bytes:
         """What is held of a frame that will never be complete: its sender has ended."""
@@ -221,6 +246,8 @@ class Responses:
         end = len(data)
         while end - position >= self._head_bytes:
             size = self._frame(data, position)
+            if self._walk is not None:
+                return position + 8
             if self._is_held:
                 self._wanted = size
                 return position
@@ -252,11 +279,12 @@ class Responses:
                 return position
             if self._current is not None:
                 out.append(self._changed(bytes(held), self._current))
+                self._walk = None
                 break
             size = self._frame(held, 0)
             if not self._is_held:
                 out.append(bytes(held))
-                self._left = size - len(held)
+                self._left = 0 if self._walk is not None else size - len(held)
                 break
             self._wanted = size
         held.clear()
@@ -274,8 +302,11 @@ class Responses:
         if not 4 <= size <= FRAME_BYTES_MAX:
             return self._give_up(size)
         asked = self._answered(correlation_id)
-        if asked is not None and size <= HELD_BYTES_MAX and _may_change(asked):
-            self._current = asked
+        if asked is not None and _may_change(asked):
+            if asked.api_key == _FETCH and size >= FOLLOWED_BYTES_MIN:
+                self._walk = FetchWalk(asked, int(size) - 4)
+            elif size <= HELD_BYTES_MAX:
+                self._current = asked
         return 4 + int(size)
 
     def _answered(self, correlation_id: int) -> Asked | None:
@@ -289,10 +320,12 @@ class Responses:
         return None
 
     def _changed(self, frame: bytes, asked: Asked) -> bytes:
-        """The frame that goes out instead of one that was held; both with their lengths."""
+        """What goes out instead of what was held: frames with their lengths, or a fetch's tags."""
         body = frame[4:]
         cut: list[str] = []
         try:
+            if self._walk is not None:
+                return tags_of_same_size(frame, asked.api_version, self._translate)
             if asked.api_key == _API_VERSIONS:
                 new, cut = offer_cut(body, asked.api_version)
             else:
@@ -307,6 +340,11 @@ class Responses:
     def _give_up(self, size: int) -> int:
         self._note(f"the broker sent no response, of {size} bytes; what it says passes as it is")
         return FOREVER
+
+
+def _append(out: list[bytes], data: bytes) -> None:
+    if data:
+        out.append(data)
 
 
 def _may_change(asked: Asked) -> bool:

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kafkawire.dump.proxy.addresses import Node
-from kafkawire.dump.proxy.wire import TOKEN, UNANSWERED_MAX, Asked, Requests, Responses
+from kafkawire.dump.proxy.addresses import Asked, Node
+from kafkawire.dump.proxy.wire import TOKEN, UNANSWERED_MAX, Requests, Responses
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.exchange import encode_request, encode_response
 from kafkawire.protocol.messages.heartbeat_request import HeartbeatRequest
