@@ -25,6 +25,8 @@ from kafkawire.dump.transport import UNKNOWN_SIZE
 
 RECENT_BYTES_MAX = 256 << 10
 """A last frame above this size is not looked through again."""
+START_BYTES = 1 << 10
+"""So much of an incomplete frame tells all that its header says."""
 HELD_BYTES_MAX = 256 << 20
 """Bytes of incomplete frames that all connections hold together."""
 
@@ -89,6 +91,7 @@ class Direction:
         "_recent_start",
         "_search",
         "_skip_to",
+        "_start",
         "_todo",
         "offset",
     )
@@ -102,6 +105,8 @@ class Direction:
         self._held_size = 0
         self._need = 0
         """Size of the frame that is held, its length included; 0 if that is not known."""
+        self._start = b""
+        """What the frame that is held begins with."""
         self._skip_to: int | None = None
         self._search: Search | None = None
         self._recent: list[Piece] = []
@@ -153,24 +158,25 @@ class Direction:
             last, pos = pos, stop
         self._remember([piece], base + last, last >= 0)
         if pos < end:
-            self._hold(piece if not pos else Piece(base + pos, data[pos:], time_ns, packet))
+            rest = data[pos:]
+            self._hold([Piece(base + pos, rest, time_ns, packet)], rest)
 
     def _remember(self, pieces: list[Piece], start: int, is_frame: bool) -> None:
         if is_frame:
             self._recent, self._recent_start = pieces, start
 
-    def _hold(self, piece: Piece) -> None:
-        """Hold the beginning of a frame that is not complete."""
-        data = piece.data
+    def _hold(self, pieces: list[Piece], data: bytes) -> None:
+        """Hold the beginning of a frame that is not complete: `data`, which came in `pieces`."""
         self._need = 0
         if len(data) >= 4:
             (size,) = read_int32(data, 0)
             is_sane = self._reader.size_min <= size <= FRAME_BYTES_MAX
             if not is_sane or (len(data) >= HEAD_BYTES and not self._reader.begins(data)):
-                self._lose([piece])
+                self._lose(pieces)
                 return
             self._need = size + 4
-        self._held = [piece]
+        self._held = pieces
+        self._start = data[:START_BYTES]
         self._held_size = len(data)
         self._budget.used += len(data)
 
@@ -178,10 +184,10 @@ class Direction:
         """Add to the frame that is held."""
         if self._held_size < HEAD_BYTES:
             self._begin_again(piece)
+        elif self._reader.restarts(piece.data, self._start):
+            self._restart(piece)
         elif self._held_size + len(piece.data) >= self._need:
             self._complete(piece)
-        elif self._reader.restarts(piece.data, self._held[0].data):
-            self._restart(piece)
         elif self._budget.used + len(piece.data) > HELD_BYTES_MAX:
             self._give_up(piece)
         else:
@@ -191,15 +197,16 @@ class Direction:
 
     def _begin_again(self, piece: Piece) -> None:
         """What is held says too little: read it with what has come."""
-        (first,) = self._release()
-        data = first.data + piece.data
+        held = self._release()
+        before = b"".join([each.data for each in held])
+        data = before + piece.data
         (size,) = read_int32(data, 0) if len(data) >= 4 else (-1,)
         if self._reader.size_min <= size <= len(data) - 4:
-            self._held, self._held_size, self._need = [first], len(first.data), size + 4
-            self._budget.used += len(first.data)
+            self._held, self._held_size, self._need = held, len(before), size + 4
+            self._budget.used += len(before)
             self._complete(piece)
         else:
-            self._hold(first._replace(data=data))
+            self._hold([*held, piece], data)
 
     def _complete(self, piece: Piece) -> None:
         """The frame that is held ends within `piece`."""
@@ -288,18 +295,36 @@ class Direction:
     def close(self, time_ns: int) -> None:
         """Nothing more will come."""
         place = Place(self.offset, time_ns, time_ns, 0)
-        if self._search is not None:
-            self._budget.used -= self._search.bytes_held
-            start = self._search.start
-            if self.offset > start:
-                text = "no frame was found in the rest of the stream"
-                self._reader.damage(start, self.offset - start, text, place)
-            self._search = None
-        elif self._held:
-            missing = f"{self._need - self._held_size:,}" if self._need else "some"
-            text = f"the stream ends {missing} bytes before the frame does"
-            self._reader.damage(self._held[0].offset, self._held_size, text, place)
-            self._let_go(text)
+        start = self._end_search()
+        if start is not None and self.offset > start:
+            text = "no frame was found in the rest of the stream"
+            self._reader.damage(start, self.offset - start, text, place)
+        while self._held:
+            self._end_within(place)
+
+    def _end_search(self) -> int | None:
+        """Search no more; where the search began, if there was one."""
+        search, self._search = self._search, None
+        if search is None:
+            return None
+        self._budget.used -= search.bytes_held
+        return search.start
+
+    def _end_within(self, place: Place) -> None:
+        """Nothing more will come of the frame that is held, unless its length was wrong."""
+        held, size = self._held, self._held_size
+        begin = held[0].offset
+        missing = f"{self._need - size:,}" if self._need else "some"
+        text = f"the stream ends {missing} bytes before the frame does"
+        self._reader.damage(begin, size, text, place)
+        self._let_go(text)
+        if size > RECENT_BYTES_MAX:
+            return
+        self._search = self._reader.search(begin)
+        self._todo.extend(pieces_from(held, begin + 1))
+        while self._todo:
+            self._route(self._todo.popleft())
+        self._end_search()
 
     # Finding back.
 

@@ -22,6 +22,7 @@ from kafkawire.dump.engine.judging import (
     CORRELATION_STEP_MAX,
     FRAME_BYTES_MAX,
     HEAD_BYTES,
+    Known,
     Verdict,
     is_next,
     is_sound_request,
@@ -99,6 +100,10 @@ class Requests:
         known = self._pairing.known
         (size,) = read_int32(piece, 0)
         header = request_header(piece[4 : 4 + min(size, CLIENT_ID_ROOM)])
+        if known.correlation_id is None and waiting:
+            # The very first request, by its own account.
+            first = request_header(waiting[4 : 4 + CLIENT_ID_ROOM])
+            known = known if first is None else Known((first.client_id,), first.correlation_id)
         if header is None or known.correlation_id is None:
             return False
         if not 0 < header.correlation_id - known.correlation_id <= CORRELATION_STEP_MAX:
