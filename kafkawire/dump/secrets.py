@@ -12,11 +12,12 @@ secrets are. For the same reason so is a response whose request was not seen.
     AlterUserScramCredentials                        salts and salted passwords
     Create-, Renew-, Expire-, DescribeDelegationToken  hmacs: whoever has one is the token's owner
     Envelope                                         secrets of the request within; the response
+    Fetch, FetchSnapshot of the metadata log         configs and SCRAM credentials in its records
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from kafkawire.dump import sasl_text
@@ -26,6 +27,10 @@ from kafkawire.protocol.errors import ProtocolError
 from kafkawire.protocol.exchange import decode_request_header
 from kafkawire.protocol.registry import request_class, response_class
 
+METADATA_NAME = b"__cluster_metadata"
+METADATA_ID = bytes(15) + b"\x01"
+METADATA_NEAR_BYTES = 96
+"""So near the beginning of a response it says that it is about the metadata log, if it is."""
 _SENSITIVE_WORDS = (
     "password",
     "passwd",
@@ -145,6 +150,38 @@ def _answer(message: Any) -> None:
     message.response_data = message.response_data and stars(message.response_data)
 
 
+def _metadata_log(data: bytes, header: Header) -> bytes:
+    start = header.body_offset
+    near = start + METADATA_NEAR_BYTES
+    if data.find(METADATA_ID, start, near) < 0 and data.find(METADATA_NAME, start, near) < 0:
+        return data
+    # Hardly any capture has these, so what they need is imported for them only.
+    from kafkawire.dump.records.masking import mask_metadata_records
+
+    message: Any = response_class(header.api_key).decode(data, header.api_version, start)
+    for records, is_aligned in _metadata_parts(message):
+        at = data.index(records, start)
+        end = at + len(records)
+        if is_aligned:
+            data = mask_metadata_records(data, at, end, is_sensitive)
+        else:
+            data = data[:at] + stars(records) + data[end:]
+    return data
+
+
+def _metadata_parts(message: Any) -> Iterator[tuple[bytes, bool]]:
+    """Records of the metadata log, and whether they begin with a batch."""
+    if message.API_KEY == ApiKey.FETCH:
+        for topic in message.responses:
+            if topic.topic_id == METADATA_ID or topic.topic == METADATA_NAME.decode():
+                for partition in topic.partitions:
+                    yield bytes(partition.records or b""), True
+        return
+    for topic in message.topics:
+        for partition in topic.partitions:
+            yield bytes(partition.unaligned_records or b""), partition.position == 0
+
+
 _REQUESTS: dict[int, Callable[[bytes, Header], bytes]] = {
     SASL_TOKEN: _token,
     ApiKey.SASL_AUTHENTICATE: _recoded(_sasl, True),
@@ -165,4 +202,6 @@ _RESPONSES: dict[int, Callable[[bytes, Header], bytes]] = {
     ApiKey.CREATE_DELEGATION_TOKEN: _recoded(_hmac, False),
     ApiKey.DESCRIBE_DELEGATION_TOKEN: _recoded(_tokens, False),
     ApiKey.ENVELOPE: _recoded(_answer, False),
+    ApiKey.FETCH: _metadata_log,
+    ApiKey.FETCH_SNAPSHOT: _metadata_log,
 }

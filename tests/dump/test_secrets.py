@@ -15,6 +15,7 @@ from kafkawire.protocol.messages.alter_configs_request import AlterConfigsReques
 from kafkawire.protocol.messages.alter_user_scram_credentials_request import (
     AlterUserScramCredentialsRequest,
 )
+from kafkawire.protocol.messages.config_record import ConfigRecord
 from kafkawire.protocol.messages.create_delegation_token_response import (
     CreateDelegationTokenResponse,
 )
@@ -28,6 +29,8 @@ from kafkawire.protocol.messages.envelope_response import EnvelopeResponse
 from kafkawire.protocol.messages.expire_delegation_token_request import (
     ExpireDelegationTokenRequest,
 )
+from kafkawire.protocol.messages.fetch_response import FetchResponse
+from kafkawire.protocol.messages.fetch_snapshot_response import FetchSnapshotResponse
 from kafkawire.protocol.messages.incremental_alter_configs_request import (
     IncrementalAlterConfigsRequest,
 )
@@ -35,6 +38,7 @@ from kafkawire.protocol.messages.renew_delegation_token_request import RenewDele
 from kafkawire.protocol.messages.request_header import RequestHeader
 from kafkawire.protocol.messages.sasl_authenticate_request import SaslAuthenticateRequest
 from kafkawire.protocol.messages.sasl_authenticate_response import SaslAuthenticateResponse
+from kafkawire.records.builder import encode_batch
 
 HEAD = b"\x00\x24\x00\x02\x00\x00\x00\x07\xff\xff\x00"
 SECRET = "hunter2-gehört-mir"
@@ -205,3 +209,41 @@ def test_a_response_to_nobody_knows_what_is_masked_whole() -> None:
 @given(st.binary(), st.sampled_from([0, 2, 3, 8, 11, 12, 18, 99]), st.booleans())
 def test_other_messages_are_not_even_copied(data: bytes, api_key: int, is_request: bool) -> None:
     assert secrets.mask(data, Header(api_key, 0, 0, 0), is_request) is data
+
+
+@pytest.mark.parametrize("version", [12, 13, 17])
+def test_the_metadata_log_keeps_its_secrets_and_other_topics_are_left_alone(version: int) -> None:
+    record = ConfigRecord(resource_type=4, resource_name="1", name="a.password", value=SECRET)
+    value = bytes((1, record.API_KEY, 0)) + record.encode(0)
+    batch = bytes(encode_batch([(1, None, value, ())]))
+    partition = FetchResponse.PartitionData(partition_index=0, records=batch)
+
+    def response(name: str, topic_id: bytes) -> FetchResponse:
+        topic = FetchResponse.FetchableTopicResponse(
+            topic=name, topic_id=topic_id, partitions=[partition]
+        )
+        return FetchResponse(responses=[topic])
+
+    metadata = response("__cluster_metadata", secrets.METADATA_ID)
+    found = masked(metadata, version, is_request=False)
+    assert STARS.encode() in bytes(found.responses[0].partitions[0].records)
+    other = HEAD + response("orders", b"1" * 16).encode(version)
+    assert secrets.mask(other, Header(1, version, 7, len(HEAD)), False) is other
+
+
+@pytest.mark.parametrize("position", [0, 100])
+def test_snapshots_of_the_metadata_log_keep_their_secrets(position: int) -> None:
+    record = ConfigRecord(resource_type=4, resource_name="1", name="a.password", value=SECRET)
+    value = bytes((1, record.API_KEY, 0)) + record.encode(0)
+    batch = bytes(encode_batch([(1, None, value, ())]))
+    partition = FetchSnapshotResponse.PartitionSnapshot(
+        index=0, position=position, unaligned_records=batch[position % 61 :]
+    )
+    topic = FetchSnapshotResponse.TopicSnapshot(name="__cluster_metadata", partitions=[partition])
+    masked(FetchSnapshotResponse(topics=[topic]), 1, is_request=False)
+
+
+def test_a_fetch_of_the_metadata_log_that_cannot_be_read_is_masked_wholly() -> None:
+    frame = HEAD + bytes(4) + b"\0\0" + bytes(4) + b"\2" + secrets.METADATA_ID + BYTES
+    found = secrets.mask(frame, Header(1, 17, 7, len(HEAD)), False)
+    assert found == HEAD + b"*" * (len(frame) - len(HEAD))
