@@ -51,7 +51,7 @@ def message(
     made = Message(on, data, header, is_request=is_request, time_ns=time_ns)
     made.__dict__["values"] = values or {}
     made.__dict__["facts"] = SimpleNamespace(**{**NO_FACTS, **facts})
-    made.__dict__["tree"] = object()
+    made.__dict__["tree"] = SimpleNamespace(children=())
     return made
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from kafkawire.dump.filter import asking
+from kafkawire.dump.filter import asking_records as records
 from kafkawire.dump.filter.amounts import (
     DURATION,
     NUMBER,
@@ -20,8 +21,8 @@ from kafkawire.dump.filter.amounts import (
 )
 from kafkawire.dump.filter.patterns import fold_api
 
-HEADER, NAME, TOPICS, FACTS, VALUES, BODY = 1, 2, 5, 20, 100, 200
-"""Costs: a field of the header, a name of it, what state knows, facts, values, every byte."""
+HEADER, NAME, TOPICS, FACTS, VALUES, BODY, RECORDS = 1, 2, 5, 20, 100, 200, 2000
+"""Costs: a field of the header, a name of it, what state knows, facts, values, bytes, records."""
 
 
 class Operator(NamedTuple):
@@ -40,7 +41,7 @@ class Operator(NamedTuple):
     comparison: str = "="
     """What a number without one means."""
     needs: str = ""
-    """`facts` or nothing."""
+    """`facts`, `tree` or nothing."""
     fold: Callable[[str], str] | None = None
 
 
@@ -273,8 +274,38 @@ OPERATORS = (
         BODY,
         asking.find,
         "the bytes hold what",
-        "text in either message's bytes, in any case; compressed records are not opened",
+        "text in either message's bytes, in any case (see ~value for compressed ones)",
         "~find customer-17",
+    ),
+    Operator(
+        "key",
+        "text",
+        RECORDS,
+        records.held_by(records.key),
+        "a record's key holds what",
+        "text in a record's key, compressed or not",
+        "~key customer-17",
+        needs="tree",
+    ),
+    Operator(
+        "value",
+        "text",
+        RECORDS,
+        records.held_by(records.value),
+        "a record's value holds what",
+        "text in a record's value, compressed or not",
+        "~value /total.:0/",
+        needs="tree",
+    ),
+    Operator(
+        "header",
+        "text",
+        RECORDS,
+        records.held_by(records.headers),
+        "a record's header, as name=value, holds what",
+        "text in a record's header, as name=value",
+        "~header /^traceparent=/",
+        needs="tree",
     ),
     Operator(
         "note",

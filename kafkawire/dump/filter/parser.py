@@ -61,8 +61,7 @@ class _Parser:
             raise self._wrong(0, "expected an expression, as ~api Fetch")
         node = self._either()
         if self._next.kind != "end":
-            what = "this ) closes nothing" if self._next.kind == ")" else "expected & or |"
-            raise self._wrong(self._next.column, what)
+            raise self._wrong(self._next.column, _unexpected(self._next))
         return node
 
     def _either(self) -> Node:
@@ -105,7 +104,7 @@ class _Parser:
         if self._next.kind == "end":
             raise self._wrong(opening.column, "this ( is not closed")
         if self._next.kind != ")":
-            raise self._wrong(self._next.column, "expected & or | or )")
+            raise self._wrong(self._next.column, _unexpected(self._next))
         self._take()
         return node
 
@@ -188,3 +187,10 @@ class _Parser:
     def _at_value(self, token: Token, misfit: Misfit) -> FilterError:
         quote = token.kind in ("quoted", "regex")
         return self._wrong(token.column + quote + misfit.at, misfit.expected)
+
+
+def _unexpected(token: Token) -> str:
+    """What to say of a token that cannot go on with an expression."""
+    if token.kind == ")":
+        return "this ) closes nothing"
+    return f"{token.text} compares paths; a name that has it wants quotes"

@@ -74,6 +74,9 @@ def asked_about(code: str, found: Exchange) -> list[Any]:
         "req": [request.data] if request else [],
         "resp": [response.data] if response else [],
         "find": [each.data for each in messages],
+        "key": [],
+        "value": [],
+        "header": [],
         "note": [note.encode() for note in found.notes],
         "problem": [],
     }

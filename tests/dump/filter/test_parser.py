@@ -23,6 +23,8 @@ WRONG = [
     ("~q)", 2, "closes nothing"),
     ("~q &", 4, "expected an operator"),
     ("| ~q", 0, "expected an operator"),
+    ("~t a=b", 4, "wants quotes"),
+    ("(~t a=b)", 5, "wants quotes"),
     ("= 3", 0, "expected a path before ="),
     ("~lat 5x", 6, "units are"),
     ("~lat >", 6, "wants a duration"),
