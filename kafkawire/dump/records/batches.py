@@ -170,7 +170,7 @@ def _in_portions(data: bytes, at: int, end: int, header: BatchHeader) -> Iterato
     left = header.records_count
     while left > 0:
         count = min(left, RECORDS_AT_ONCE)
-        ends = _ends(data, at, end, count)
+        ends = record_ends(data, at, end, count)
         portion = header._replace(records_count=len(ends))
         try:
             yield from decode_section(data, at, ends[-1], portion)
@@ -189,8 +189,11 @@ def _one_by_one(data: bytes, at: int, ends: list[int], header: BatchHeader) -> I
         at = end
 
 
-def _ends(data: bytes, at: int, end: int, count: int) -> list[int]:
-    """Where the next `count` records end; fewer if then no record follows."""
+def record_ends(data: bytes, at: int, end: int, count: int) -> list[int]:
+    """Where the next `count` records end; fewer if then no record follows.
+
+    Raises InvalidRecords if not even one does.
+    """
     found: list[int] = []
     for _ in range(count):
         try:
