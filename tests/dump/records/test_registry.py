@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from email.message import Message
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from io import BytesIO
+from threading import Thread
 from urllib.error import HTTPError, URLError
 
 import fastavro
@@ -207,3 +209,44 @@ def test_bytes_without_an_id_are_not_for_it() -> None:
     with pytest.raises(ValueError, match="no schema's id"):
         schemas(b"hello")
     assert not server.asked
+
+
+class Handler(BaseHTTPRequestHandler):
+    """A registry of one schema, which moves everything else to a place of its own."""
+
+    def do_GET(self) -> None:
+        self.server.asked.append((self.path, self.headers.get("Authorization")))  # type: ignore[attr-defined]
+        body = b'{"schema": "\\"string\\""}'
+        if self.path != "/schemas/ids/1":
+            self.send_response(302)
+            self.send_header("Location", "/schemas/ids/1")
+            self.end_headers()
+            return
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None: ...
+
+
+def test_over_http_with_a_password_and_without_redirections() -> None:
+    with HTTPServer(("127.0.0.1", 0), Handler) as server:
+        server.asked = []  # type: ignore[attr-defined]
+        thread = Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        schemas = RegistrySchemas(Registry(f"http://me:pw@127.0.0.1:{server.server_port}"))
+        assert schemas(head(1) + b"\2a").value == "a"
+        with pytest.raises(ValueError, match="answers 302"):
+            schemas(head(2) + b"\2a")
+        server.shutdown()
+        thread.join()
+        assert [path for path, _ in server.asked] == ["/schemas/ids/1", "/schemas/ids/2"]  # type: ignore[attr-defined]
+        assert {user for _, user in server.asked} == {"Basic bWU6cHc="}  # type: ignore[attr-defined]
+
+
+def test_nobody_there_is_no_answer() -> None:
+    with HTTPServer(("127.0.0.1", 0), Handler) as server:
+        port = server.server_port
+    with pytest.raises(ValueError, match=f"no answer from 127.0.0.1:{port}"):
+        Registry(f"http://127.0.0.1:{port}").schema(1)
