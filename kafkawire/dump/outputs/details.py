@@ -19,7 +19,7 @@ from kafkawire.dump.outputs.options import ABRIDGED, FULL, HEX, OutputOptions
 from kafkawire.dump.outputs.record_text import RecordText
 from kafkawire.dump.outputs.steps import step_text
 from kafkawire.dump.outputs.tree import TreeText
-from kafkawire.dump.records.show import message_with_records, records_of_exchange
+from kafkawire.dump.records.show import message_with_records, records_of_exchange, topic_names_of
 from kafkawire.dump.records.views import AUTO
 
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ class DetailLines:
     def lines(self, exchange: Exchange) -> Iterator[str]:
         """The lines of an exchange."""
         yield from self._known(exchange)
+        self._tree.names = topic_names_of(exchange)
         for message in (exchange.request, exchange.response):
             if message is not None:
                 yield from self._of_message(exchange, message)
@@ -96,6 +97,6 @@ class DetailLines:
             yield from self._tree.node(part, 3)
 
     def _hex(self, message: Message) -> Iterator[str]:
-        leaves = list(leaves_of(message.data, message.tree))
+        leaves = list(leaves_of(message.data, message.tree, self._tree.names))
         for row in hex_rows(message.data, leaves, self._palette):
             yield INDENT * 2 + row

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.dump.log.words import number, time_text, visible
@@ -18,6 +19,7 @@ TEXT_SHOWN_MAX = 200
 """Characters of a string; JSON has all of them."""
 NULL, NUMBER, TEXT, BAD, OTHER = range(5)
 """How a value is coloured."""
+NO_NAMES: Mapping[bytes, str] = {}
 _TIMES_END = ("timestamp", "timestamp_ms", "time_ms_of_day")
 _EPOCH_MS_MIN = 100_000_000_000
 """A smaller number of milliseconds (before 1973) is a duration, or nothing that is a time."""
@@ -30,8 +32,8 @@ class LeafText(NamedTuple):
     colour: int
 
 
-def leaf_text(node: Node) -> LeafText:
-    """The value of a node without children."""
+def leaf_text(node: Node, names: Mapping[bytes, str] = NO_NAMES) -> LeafText:
+    """The value of a node without children; `names` are of topic ids."""
     value = node.value
     if node.kind == "records" and isinstance(value, int):
         return LeafText(f"{number(value)} bytes", OTHER)
@@ -42,7 +44,9 @@ def leaf_text(node: Node) -> LeafText:
     if isinstance(value, str):
         return LeafText(_quoted(value), TEXT)
     if isinstance(value, bytes):
-        return LeafText(_bytes_text(node.kind, value), OTHER)
+        name = names.get(value) if node.kind == "uuid" else None
+        text = _bytes_text(node.kind, value)
+        return LeafText(f"{text} ({visible(name)})" if name not in (None, text) else text, OTHER)
     return _number(node.name, node.kind, value)
 
 

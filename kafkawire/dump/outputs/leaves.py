@@ -7,11 +7,11 @@ not compressed. What does not fit the layout is one leaf up to where it does.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.dump.log.words import counted, number
-from kafkawire.dump.outputs.leaf_text import BAD, NUMBER, OTHER, TEXT, leaf_text
+from kafkawire.dump.outputs.leaf_text import BAD, NO_NAMES, NUMBER, OTHER, TEXT, leaf_text
 from kafkawire.dump.records.batches import WireBatch, batches_in
 from kafkawire.records.batch import MAGIC
 from kafkawire.records.varint import read_zigzag, read_zigzag_long
@@ -51,22 +51,22 @@ class Leaf(NamedTuple):
     colour: int
 
 
-def leaves_of(data: bytes, root: Node) -> Iterator[Leaf]:
-    """All leaves of a frame's tree, none of them empty."""
+def leaves_of(data: bytes, root: Node, names: Mapping[bytes, str] = NO_NAMES) -> Iterator[Leaf]:
+    """All leaves of a frame's tree, none of them empty; `names` are of topic ids."""
     for child in root.children:
-        yield from _leaves(data, child, child.name, "")
+        yield from _leaves(data, child, "", names)
 
 
-def _leaves(data: bytes, node: Node, name: str, path: str) -> Iterator[Leaf]:
+def _leaves(data: bytes, node: Node, path: str, names: Mapping[bytes, str]) -> Iterator[Leaf]:
     if not node.children:
         if node.kind == "records" and node.end > node.data_start:
-            yield from _records(data, node, _below(path, name))
+            yield from _records(data, node, _below(path, node.name))
         elif node.end > node.start:
-            yield Leaf(node.start, node.end, path, name, *leaf_text(node))
+            yield Leaf(node.start, node.end, path, node.name, *leaf_text(node, names))
         return
-    here = _below(path, name)
+    here = _below(path, node.name)
     for child in node.children:
-        yield from _leaves(data, child, child.name, here)
+        yield from _leaves(data, child, here, names)
 
 
 def _below(path: str, name: str) -> str:

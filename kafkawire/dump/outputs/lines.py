@@ -8,7 +8,7 @@ two columns. From level 1 on, what else is known follows, indented.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Protocol, TextIO
 
@@ -89,6 +89,13 @@ class Lines:
         if finding.advice:
             indent = " " * (self._time_width() + 7)
             self._write(f"{indent}   {palette.dim}{visible(finding.advice)}{palette.reset}\n")
+
+    def summary(self, texts: Sequence[str]) -> None:
+        """Write, at the end, what detectors found in all."""
+        palette = self._palette
+        self._write("\n")
+        for text in texts:
+            self._write(f"{palette.advice}**{palette.reset} {visible(text)}\n")
 
     def close(self) -> None:
         """Nothing is held back."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from kafkawire.dump.log.words import counted
 from kafkawire.dump.outputs.colour import Palette
-from kafkawire.dump.outputs.leaf_text import leaf_text
+from kafkawire.dump.outputs.leaf_text import NO_NAMES, leaf_text
 
 if TYPE_CHECKING:
     from kafkawire.dump.fields.tree import Node
@@ -31,6 +31,8 @@ class TreeText:
         self._palette = palette
         self._elements_max = elements_max
         self._width = width
+        self.names = NO_NAMES
+        """Of topic ids, in the tree that is written next."""
         self._colours = (palette.dim, palette.number, palette.text, palette.bad, "")
 
     def lines(self, node: Node, depth: int) -> Iterator[str]:
@@ -103,7 +105,7 @@ class TreeText:
 
     def _value(self, node: Node) -> tuple[str | None, int]:
         if not node.children:
-            text, colour = leaf_text(node)
+            text, colour = leaf_text(node, self.names)
             return f"{self._colours[colour]}{text}{self._palette.reset}", len(text)
         children = shown_children(node)
         if is_array(node):

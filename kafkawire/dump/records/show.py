@@ -149,7 +149,7 @@ def records_of_exchange(
     message = message_with_records(exchange)
     if message is None:
         return
-    for each in batches_of_message(message, {**_names_of(exchange), **names}):
+    for each in batches_of_message(message, {**topic_names_of(exchange), **names}):
         each.views = views
         yield each
 
@@ -166,7 +166,7 @@ def batches_of_message(
             yield ShownBatch(message, path, name, partition, batch=batch)
 
 
-def _names_of(exchange: Exchange) -> dict[bytes, str]:
+def topic_names_of(exchange: Exchange) -> dict[bytes, str]:
     """Names of the topic ids in an exchange: `topics` has them in the order of the ids.
 
     None where that is not sure: ids of topics with one name, names beside ids.

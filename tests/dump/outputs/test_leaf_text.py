@@ -47,3 +47,10 @@ def test_times_are_dates_and_no_times_are_not() -> None:
 
 def test_long_text_is_cut_and_says_so() -> None:
     assert leaf_text(node("string", "x" * 5000)).text.endswith("... (5,000 characters)")
+
+
+def test_a_topic_id_whose_name_is_known_has_it_beside_it() -> None:
+    names = {b"\1" * 16: "orders"}
+
+    assert leaf_text(node("uuid", b"\1" * 16), names).text == "AQEBAQEBAQEBAQEBAQEBAQ (orders)"
+    assert leaf_text(node("uuid", b"\2" * 16), names).text == "AgICAgICAgICAgICAgICAg"

@@ -165,3 +165,10 @@ def test_names_cannot_speak_to_the_terminal() -> None:
 def test_connections_that_outlive_the_input_are_not_said_to_close() -> None:
     assert lines_of(ConnectionClosed(connection(close_reason="end"))) == []
     assert len(lines_of(ConnectionClosed(connection(close_reason="RST", closed_ns=START_NS)))) == 2
+
+
+def test_what_was_found_in_all_stands_at_the_end() -> None:
+    out = StringIO()
+    Lines(OutputOptions(), out, PLAIN).summary(["tiny-batches: 4 times", "x: once"])
+
+    assert out.getvalue() == "\n** tiny-batches: 4 times\n** x: once\n"

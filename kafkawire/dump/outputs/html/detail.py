@@ -6,17 +6,18 @@ What is too much for a page is cut, and says so: the capture has all of it.
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.dump.log.words import counted
 from kafkawire.dump.outputs.figures import iso_text
-from kafkawire.dump.outputs.leaf_text import leaf_text
+from kafkawire.dump.outputs.leaf_text import NO_NAMES, leaf_text
 from kafkawire.dump.outputs.leaves import leaves_of
 from kafkawire.dump.outputs.record_objects import batch_object
 from kafkawire.dump.outputs.steps import step_text
 from kafkawire.dump.outputs.tree import is_array, shown_children
-from kafkawire.dump.records.show import records_of_exchange
+from kafkawire.dump.records.show import records_of_exchange, topic_names_of
 from kafkawire.dump.records.views import AUTO, Views
 
 if TYPE_CHECKING:
@@ -37,21 +38,22 @@ _STEPS = ("session", "group", "transaction")
 def exchange_detail(exchange: Exchange, views: Views | None) -> dict[str, Any]:
     """All of it, as JSON."""
     steps = [(name, getattr(exchange, name)) for name in _STEPS]
+    names = topic_names_of(exchange)
     batches = records_of_exchange(exchange, views or AUTO)
     return {
         "notes": exchange.notes,
         "steps": [[name, step_text(step)] for name, step in steps if step is not None],
-        "request": _message(exchange.request),
-        "response": _message(exchange.response),
+        "request": _message(exchange.request, names),
+        "response": _message(exchange.response, names),
         "batches": [batch_object(each, RECORDS_MAX) for each in islice(batches, BATCHES_MAX)],
     }
 
 
-def _message(message: Message | None) -> dict[str, Any] | None:
+def _message(message: Message | None, names: Mapping[bytes, str]) -> dict[str, Any] | None:
     if message is None:
         return None
     data, tree = message.data, message.tree
-    leaves = [leaf for leaf in islice(leaves_of(data, tree), LEAVES_MAX) if leaf.start < BYTES_MAX]
+    leaves = islice(leaves_of(data, tree, names), LEAVES_MAX)
     return {
         "name": message.name,
         "version": message.api_version,
@@ -60,9 +62,13 @@ def _message(message: Message | None) -> dict[str, Any] | None:
         "packet": message.packet,
         "size": len(data),
         "problem": message.problem,
-        "tree": TreeRows().rows(tree),
+        "tree": TreeRows(names).rows(tree),
         "bytes": b64encode(data[:BYTES_MAX]).decode(),
-        "leaves": [[leaf.start, leaf.end, leaf.path, leaf.name, leaf.text] for leaf in leaves],
+        "leaves": [
+            [leaf.start, leaf.end, leaf.path, leaf.name, leaf.text]
+            for leaf in leaves
+            if leaf.start < BYTES_MAX
+        ],
     }
 
 
@@ -72,7 +78,8 @@ class TreeRows:
     `colour` is one of `leaf_text`'s; children are missing from leaves.
     """
 
-    def __init__(self, nodes_max: int = NODES_MAX) -> None:
+    def __init__(self, names: Mapping[bytes, str] = NO_NAMES, nodes_max: int = NODES_MAX) -> None:
+        self._names = names
         self._left = nodes_max
 
     def rows(self, node: Node) -> list[list[Any]]:
@@ -90,6 +97,6 @@ class TreeRows:
 
     def _row(self, node: Node) -> list[Any]:
         if not node.children:
-            return [node.name, *leaf_text(node), node.start, node.end]
+            return [node.name, *leaf_text(node, self._names), node.start, node.end]
         text = str(len(shown_children(node))) if is_array(node) else ""
         return [node.name, text, 0, node.start, node.end, self.rows(node)]
