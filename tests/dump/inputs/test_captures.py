@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kafkawire.dump.inputs import captures, link
+from kafkawire.dump.inputs import captures, direction, link, tcp
 from kafkawire.dump.inputs.captures import NotACapture, read_capture
 from kafkawire.dump.inputs.packets import NOTES_PER_KIND_MAX
 from kafkawire.dump.transport import (
@@ -203,18 +203,49 @@ def long_script(generator: random.Random) -> list[Send]:
     ]
 
 
+def both_ways(frames: list[Frame], link_type: int = link.ETHERNET) -> tuple[object, object]:
+    """What follows by the short cut, and without it.
+
+    Checksums are believed and holes waited for, since only the long way looks at the checksums, and
+    counts, of segments that merely continue their streams.
+    """
+    content = pcap(frames, link_type=link_type)
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(tcp.Streams, "_is_right", lambda *_: True)
+        for bound in ("SEGMENTS_ACKED_MAX", "WAIT_ACKED_NS", "WAIT_NS"):
+            monkeypatch.setattr(direction, bound, 1 << 62)
+        short = events_of(content)
+        monkeypatch.setattr(captures, "_SHORT_CUTS", {})
+        return short, events_of(content)
+
+
 @pytest.mark.parametrize("seed", range(60))
-def test_the_short_cut_leads_where_the_long_way_leads(
-    seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_short_cut_leads_where_the_long_way_leads(seed: int) -> None:
     generator = random.Random(seed)
     capture = make_capture(long_script(generator), ends=ENDS, segment_bytes=30)
-    content = pcap(harmed(frames_of(capture), generator))
-    short = events_of(content)
-    monkeypatch.setattr(captures, "_SHORT_CUTS", {})
-    long = events_of(content)
-    # Only the long way sees checksums of segments that continue their streams.
-    if not any("checksum" in event.text for event in long if isinstance(event, Note)):
+    short, long = both_ways(harmed(frames_of(capture), generator))
+    assert short == long
+
+
+@pytest.mark.parametrize("stream", [0, 1])
+@pytest.mark.parametrize("link_type", [link.ETHERNET, link.COOKED, link.COOKED_V2, link.NULL])
+def test_no_bit_of_a_header_leads_the_short_cut_astray(link_type: int, stream: int) -> None:
+    script: list[Send] = [
+        (stream, end, bytes([number]) * 30, NOW_NS + number)
+        for number, end in enumerate((0, 1, 0, 0, 1, 0))
+    ]
+    frames = [
+        (time_ns, wrapped(link_type, frame))
+        for time_ns, frame in frames_of(make_capture(script, ends=ENDS))
+    ]
+    time_ns, frame = frames[5]
+    for bit in range(8 * (len(frame) - 30)):
+        odd = bytearray(frame)
+        odd[bit // 8] ^= 1 << bit % 8
+        short, long = both_ways([*frames[:5], (time_ns, bytes(odd)), *frames[6:]], link_type)
+        assert short == long
+    for size in range(len(frame)):
+        short, long = both_ways([*frames[:5], (time_ns, frame[:size]), *frames[6:]], link_type)
         assert short == long
 
 
@@ -296,3 +327,26 @@ def test_what_tcpdump_wrote_is_read(tmp_path: Path, order: list[str]) -> None:
     if subprocess.run(command, capture_output=True, check=False).returncode:
         pytest.skip("tcpdump may not read and write files here")
     assert said(read_capture(str(target))) == expected(SCRIPT)
+
+
+def test_a_lost_request_is_known_from_what_is_answered() -> None:
+    script: list[Send] = [(0, 0, b"lost", NOW_NS)]
+    script += [(0, 1, b"answer", NOW_NS + number) for number in range(1, 30)]
+    frames = frames_of(make_capture(script))
+    events = events_of(pcap(frames[:3] + frames[4:]))
+    at = [index for index, event in enumerate(events) if isinstance(event, Gap)]
+    assert len(at) == 1
+    assert at[0] < 25
+    assert events[at[0]] == Gap(0, 0, 4, *events[at[0] - 1][-2:])
+
+
+def test_a_stream_that_merely_goes_on_is_not_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tcp, "STREAMS_MAX", 8)
+    script = [(each, 0, b"x", NOW_NS) for number in range(1, 40) for each in (0, number)]
+    evicted = [
+        event.stream
+        for event in events_of(make_capture(script, is_closed=False))
+        if isinstance(event, StreamClosed) and event.how == "evicted"
+    ]
+    assert len(evicted) > 30
+    assert 0 not in evicted

@@ -85,6 +85,7 @@ def test_what_is_ahead_waits_and_keeps_its_time_and_packet() -> None:
         ([(0, b"abc"), (1, b"bcde")], [b"abc", b"de"]),
         ([(0, b"abcde"), (1, b"XX")], [b"abcde"]),
         ([(3, b"de"), (3, b"de"), (0, b"abc")], [b"abc", b"de"]),
+        ([(3, b"d"), (3, b"def"), (0, b"abc")], [b"abc", b"def"]),
         ([(4, b"ef"), (2, b"cde"), (0, b"ab")], [b"ab", b"cde", b"f"]),
         ([(2, b"cd"), (0, b"abcdef")], [b"abcdef"]),
         ([(0, b"a"), (-1, b"?"), (1, b"b")], [b"a", b"b"]),
@@ -98,6 +99,16 @@ def test_doubles_overlaps_and_probes_add_nothing(
     for at, data in segments:
         told.take(at, data)
     assert told.parts == parts
+
+
+def test_the_same_segment_is_kept_once() -> None:
+    told = Told()
+    for _ in range(5):
+        told.take(10, b"ahead")
+    told.take(10, b"ah")
+    assert told.direction.kept_bytes == 5
+    told.take(10, b"ahead of it")
+    assert told.direction.kept_bytes == 16
 
 
 def test_what_was_not_captured_of_a_segment_is_a_gap_of_that_size() -> None:
