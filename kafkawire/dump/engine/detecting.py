@@ -34,6 +34,7 @@ KEPT_BYTES_MAX = 1 << 20
 EXAMINED_BYTES_MAX = 16 << 20
 """An end that sent so much without a request sends none."""
 TLS_RECORD_BYTES_MAX = (1 << 14) + 2048
+TLS_HEAD_BYTES = 6
 USUAL_PORTS = frozenset(range(9092, 9100))
 """TLS on these is taken for Kafka's, unless other ports were named."""
 
@@ -57,7 +58,7 @@ _NOTHING_KNOWN = Known()
 
 def is_tls(start: Bytes) -> bool:
     """Whether bytes begin with a TLS record: a hello, or data of a session that is under way."""
-    if len(start) < 6 or start[1] != 3 or start[2] > 4:
+    if len(start) < TLS_HEAD_BYTES or start[1] != 3 or start[2] > 4:
         return False
     if not 0 < int.from_bytes(start[3:5], "big") <= TLS_RECORD_BYTES_MAX:
         return False
@@ -170,9 +171,6 @@ class Undecided:
         piece = Piece(self._offsets[event.end], event.data, event.time_ns, event.packet)
         self._offsets[event.end] += len(event.data)
         self._keep(event)
-        if not beginning.examined and event.data[0] in (22, 23) and len(event.data) < 6:
-            beginning.feed(piece)
-            return None
         return self._decide(event.end, beginning, piece)
 
     def _has_waited(self) -> bool:
@@ -203,8 +201,12 @@ class Undecided:
                 self.skipped[old.end] += len(old.data)
 
     def _decide(self, end: int, beginning: Beginning, piece: Piece) -> Decision | None:
-        if is_tls(beginning.data or piece.data):
+        start = beginning.data[:TLS_HEAD_BYTES] + piece.data[:TLS_HEAD_BYTES]
+        if is_tls(start):
             return Decision.TLS
+        if len(start) < TLS_HEAD_BYTES:
+            beginning.feed(piece)
+            return None
         guess = self.guess()
         if guess is not None and (self.opened.opener is not None or self._has_waited()):
             return guess
