@@ -54,7 +54,10 @@ class Gap(NamedTuple):
 
 
 class StreamClosed(NamedTuple):
-    """A stream's last sign: `FIN`, `RST`, `end` of the input, `evicted` for a bound's sake."""
+    """A stream's last sign: `FIN`, `RST`, `end` of the input, `evicted` for a bound's sake.
+
+    Its ports may also have been `reused` by another one before its end was seen.
+    """
 
     stream: int
     how: str
