@@ -10,7 +10,7 @@ import time
 from typing import TYPE_CHECKING
 
 from kafkawire.dump.commands import EXIT_CODES, FINE, PROBLEMS_FOUND, WRONG_USAGE
-from kafkawire.dump.commands.options import UsageError, add_options, make_pipeline
+from kafkawire.dump.commands.options import UsageError, add_options, add_web_option, make_pipeline
 
 if TYPE_CHECKING:
     from kafkawire.dump.pipeline import Pipeline
@@ -38,6 +38,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add = parser.add_argument
     add("interface", metavar="INTERFACE", help="as lo or eth0; any is all of them")
     add("--seconds", type=_seconds, metavar="N", help="listen for so long, not until Ctrl-C")
+    add_web_option(parser)
     add_options(parser)
     parser.set_defaults(run=run)
 
@@ -70,8 +71,7 @@ def listen(
     def must_stop() -> bool:
         return end_s is not None and time.monotonic() >= end_s
 
-    if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
+    before = _interrupt_by(signal.SIGTERM)
     try:
         pipeline.run(
             live(
@@ -88,7 +88,17 @@ def listen(
     except BaseException:
         pipeline.close()
         raise
+    finally:
+        if before is not None:
+            signal.signal(signal.SIGTERM, before)
     pipeline.close()
+
+
+def _interrupt_by(number: signal.Signals) -> signal._HANDLER:
+    """Let a signal do what Ctrl-C does; what it did before, None if it cannot be changed."""
+    if threading.current_thread() is not threading.main_thread():
+        return None
+    return signal.signal(number, signal.default_int_handler)
 
 
 def _seconds(text: str) -> float:
