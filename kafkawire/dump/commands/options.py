@@ -16,10 +16,12 @@ from base64 import urlsafe_b64decode
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
+from kafkawire.dump.transport import Endpoint
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kafkawire.dump.model import Exchange
+    from kafkawire.dump.model import Exchange, Sink
     from kafkawire.dump.outputs.options import OutputOptions
     from kafkawire.dump.pipeline import Pipeline
 
@@ -36,6 +38,29 @@ def port(text: str) -> int:
     if not (text.isascii() and text.isdigit()) or int(text) > PORT_MAX:
         raise argparse.ArgumentTypeError(f"{text!r} is not a port")
     return int(text)
+
+
+def endpoint(text: str) -> Endpoint:
+    """`host:port`, `:port` of this host alone, `host` with any free port, `[v6]:port`.
+
+    Raises `ArgumentTypeError`.
+    """
+    host, colon, at = text.rpartition(":")
+    if not colon or (text.startswith("[") and text.endswith("]")):
+        host, at = text, "0"
+    return Endpoint(host.removeprefix("[").removesuffix("]") or "127.0.0.1", port(at))
+
+
+def add_web_option(parser: argparse.ArgumentParser) -> None:
+    """Add the page, for commands that show traffic as it passes."""
+    parser.add_argument(
+        "--web",
+        nargs="?",
+        type=endpoint,
+        const=endpoint("127.0.0.1"),
+        metavar="HOST:PORT",
+        help="show it in a browser too; where the page is (a free port of 127.0.0.1)",
+    )
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -124,13 +149,38 @@ def make_pipeline(arguments: argparse.Namespace, out: TextIO, *, is_live: bool =
     options = output_options(arguments, is_live=is_live)
     _escape(out)
     try:
-        sinks = watched(make_sinks(options, out), arguments.detect)
+        page = _page(arguments, options)
+        sinks = watched([*make_sinks(options, out), *page], arguments.detect)
     except OSError as error:
         raise UsageError(f"cannot write {error.filename}: {error.strerror or error}") from error
     except (ImportError, ValueError) as error:
         raise UsageError(str(error)) from error
     engine = Engine(secrets=arguments.secrets, ports=arguments.port)
     return Pipeline(engine, State(names), matches, sinks)
+
+
+def _page(arguments: argparse.Namespace, options: OutputOptions) -> list[Sink]:
+    """The page, if it was asked for; its address is said on the standard error.
+
+    Raises `UsageError`, OSError.
+    """
+    where = getattr(arguments, "web", None)
+    if where is None:
+        return []
+    if arguments.secrets:
+        raise UsageError("a page shows no secrets: --web and --secrets do not go together")
+    from kafkawire.dump.commands.web import needed
+
+    needed()
+    from kafkawire.dump.web.serving import ServedStore
+
+    try:
+        store = ServedStore(where, options.views)
+    except OSError as error:
+        raise UsageError(f"cannot listen on {where}: {error.strerror or error}") from error
+    sys.stderr.write(f"wire-dump: the page is at {store.url}\n")
+    sys.stderr.flush()
+    return [store]
 
 
 def chosen_by(text: str | None) -> Callable[[Exchange], bool] | None:

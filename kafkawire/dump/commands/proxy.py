@@ -8,7 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kafkawire.dump.commands import EXIT_CODES, FINE, PROBLEMS_FOUND, WRONG_USAGE
-from kafkawire.dump.commands.options import UsageError, add_options, make_pipeline, port
+from kafkawire.dump.commands.options import (
+    UsageError,
+    add_options,
+    add_web_option,
+    make_pipeline,
+    port,
+)
 from kafkawire.dump.transport import Endpoint
 
 if TYPE_CHECKING:
@@ -67,6 +73,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     _add_tls(parser)
     _add_sasl(parser)
+    add_web_option(parser)
     add_options(parser)
     parser.set_defaults(run=run)
 

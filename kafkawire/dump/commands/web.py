@@ -1,0 +1,163 @@
+"""`wire-dump web FILE...`: captures in a browser."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from kafkawire.dump.commands import EXIT_CODES, FINE, INTERRUPTED, WRONG_USAGE
+from kafkawire.dump.commands.exchanges import add_choosing_options, quiet_pipeline
+from kafkawire.dump.commands.options import UsageError, endpoint
+
+if TYPE_CHECKING:
+    from kafkawire.dump.pipeline import Pipeline
+    from kafkawire.dump.web.serving import Server
+    from kafkawire.dump.web.store import Store
+
+EXAMPLES = """examples:
+  wire-dump web traffic.pcapng
+  wire-dump web -f '~api Fetch' --follow growing.pcap
+  ssh host tcpdump -U -w - port 9092 | wire-dump web -
+  wire-dump proxy 127.0.0.1:19092 --to 127.0.0.1:9092 --web      the page, as traffic passes
+  sudo wire-dump live lo --web
+
+It prints an address with a token in it; who does not know that sees nothing. Secrets are masked.
+Ctrl-C ends it.
+
+"""
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the command line's grammar."""
+    from kafkawire.dump.detectors.options import add_detector_options
+
+    parser = commands.add_parser(
+        "web",
+        help="show captures in a browser",
+        description="Show what Kafka clients and brokers said in captures, in a browser.",
+        epilog=EXAMPLES + EXIT_CODES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("files", nargs="+", metavar="FILE", help="a capture; - is the standard input")
+    add(
+        "--listen",
+        type=endpoint,
+        default=endpoint("127.0.0.1:0"),
+        metavar="HOST:PORT",
+        help="where the page is (a free port of 127.0.0.1)",
+    )
+    add("--follow", action="store_true", help="wait for more at the file's end")
+    add("--open", action="store_true", help="open it in the browser")
+    add_choosing_options(parser)
+    add_detector_options(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """The `web` command; its exit code."""
+    try:
+        return _serve(arguments)
+    except (UsageError, ValueError) as error:
+        return _complain(str(error))
+    except OSError as error:
+        return _complain(f"cannot listen on {arguments.listen}: {error.strerror or error}")
+
+
+def _serve(arguments: argparse.Namespace) -> int:
+    if arguments.secrets:
+        raise UsageError("a page shows no secrets; `wire-dump read --secrets` does")
+    if arguments.follow and len(arguments.files) > 1:
+        raise UsageError("--follow is for one file")
+    for path in arguments.files:
+        _try_to_open(path)
+    needed()
+    from kafkawire.dump.detectors.options import watched
+    from kafkawire.dump.records.options import views_of
+    from kafkawire.dump.web.serving import Server
+    from kafkawire.dump.web.store import Store
+
+    store = Store()
+    pipeline = quiet_pipeline(arguments, watched([store], arguments.detect), secrets=False)
+    server = Server(arguments.listen, store, views_of(arguments))
+    _say(f"the page is at {server.url}")
+    if arguments.open:
+        import webbrowser
+
+        webbrowser.open(server.url)
+    try:
+        return _run(arguments, pipeline, store, server)
+    finally:
+        server.close()
+
+
+def _run(arguments: argparse.Namespace, pipeline: Pipeline, store: Store, server: Server) -> int:
+    import trio
+
+    async def look() -> None:
+        await trio.to_thread.run_sync(_read, arguments, pipeline, store, abandon_on_cancel=True)
+
+    async def main() -> None:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(look)
+            with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
+
+                async def told_to_end() -> None:
+                    await anext(signals)
+
+                await server.run(told_to_end)
+            nursery.cancel_scope.cancel()
+
+    trio.run(main)
+    return FINE if store.is_done else INTERRUPTED
+
+
+def _read(arguments: argparse.Namespace, pipeline: Pipeline, store: Store) -> None:
+    """Read all there is; runs in a thread of its own."""
+    from kafkawire.dump.inputs.captures import NotACapture
+    from kafkawire.dump.inputs.files import wait_for_growth
+    from kafkawire.dump.inputs.merging import read_captures
+
+    wait = wait_for_growth if arguments.follow else None
+    try:
+        pipeline.run(read_captures(arguments.files, wait=wait))
+        pipeline.close()
+    except NotACapture as error:
+        why = str(error)
+    except OSError as error:
+        why = f"cannot read {error.filename}: {error.strerror or error}"
+    else:
+        return
+    _say(why)
+    store.failed(why)
+
+
+def needed() -> None:
+    """Raise UsageError if what a page needs is not installed."""
+    for name in ("starlette", "hypercorn"):
+        if find_spec(name) is None:
+            raise UsageError(f"the page needs {name}: pip install 'kafkawire[web]'")
+
+
+def _try_to_open(path: str) -> None:
+    """Better here than on the page."""
+    if path == "-":
+        return
+    try:
+        with open(path, "rb"):
+            pass
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {error.strerror or error}") from error
+
+
+def _say(text: str) -> None:
+    sys.stderr.write(f"wire-dump: {text}\n")
+    sys.stderr.flush()
+
+
+def _complain(text: str) -> int:
+    _say(text)
+    return WRONG_USAGE

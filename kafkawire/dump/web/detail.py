@@ -1,0 +1,77 @@
+"""One exchange as the page shows it when it is selected."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kafkawire.dump.model import Connection, Exchange, Message
+from kafkawire.dump.outputs.figures import date_text, iso_text
+from kafkawire.dump.outputs.html.detail import exchange_detail
+from kafkawire.dump.outputs.steps import step_object
+from kafkawire.dump.records.views import Views
+from kafkawire.dump.web.choosing import forget
+
+PARTITIONS_SHOWN_MAX = 1_000
+"""Of each list in a step."""
+
+
+def detail_of(exchange: Exchange, views: Views | None) -> dict[str, Any]:
+    """All of it, as JSON."""
+    found = exchange_detail(exchange, views)
+    found["connection"] = connection_facts(exchange.connection)
+    found["timing"] = timing(exchange)
+    for name in ("session", "group", "transaction"):
+        found[name] = shortened(step_object(getattr(exchange, name)))
+    forget(exchange)
+    return found
+
+
+def timing(exchange: Exchange) -> dict[str, Any]:
+    """Nanoseconds from the first byte of all, as far as they are known."""
+    start_ns = exchange.message.time_ns
+
+    def span(message: Message | None) -> list[int] | None:
+        if message is None:
+            return None
+        return [message.time_ns - start_ns, message.end_ns - start_ns]
+
+    response = exchange.response
+    return {
+        "start": iso_text(start_ns),
+        "request": span(exchange.request),
+        "response": span(response),
+        "latencyNs": exchange.latency_ns,
+        "throttleMs": 0 if response is None else response.facts.throttle_time_ms,
+        "expectsResponse": exchange.expects_response,
+        "ended": exchange.ended,
+    }
+
+
+def connection_facts(known: Connection) -> dict[str, Any]:
+    """What is known of a connection now."""
+    facts = {
+        "client": str(known.client),
+        "broker": str(known.server),
+        "client id": known.client_id,
+        "software": known.software,
+        "SASL": f"{known.sasl_mechanism} {known.user}".strip(),
+        "opened": date_text(known.opened_ns),
+        "closed": None if known.closed_ns is None else date_text(known.closed_ns),
+        "how it closed": known.close_reason,
+        "seen from its beginning": "yes" if known.is_whole else "no",
+        "encrypted": "yes" if known.is_tls else "no",
+    }
+    shown: dict[str, Any] = {name: value for name, value in facts.items() if value}
+    shown["versions"] = sorted([key, *span] for key, span in known.ranges.items())
+    return shown
+
+
+def shortened(value: Any) -> Any:
+    """A step whose lists and mappings have no more than `PARTITIONS_SHOWN_MAX` members."""
+    if isinstance(value, list):
+        found = [shortened(each) for each in value[:PARTITIONS_SHOWN_MAX]]
+        more = len(value) - len(found)
+        return [*found, f"... {more:,} more"] if more else found
+    if isinstance(value, dict):
+        return {name: shortened(value[name]) for name in list(value)[:PARTITIONS_SHOWN_MAX]}
+    return value

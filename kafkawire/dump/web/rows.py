@@ -1,0 +1,155 @@
+"""Rows of the list as the page gets them: arrays of JSON, made when they are first asked for.
+
+An exchange is [number, 0, nanoseconds since the start, connection, exchange, client id, API,
+version, kind of API, latency in ns, bytes sent, bytes back, errors, marks, subject, session, group,
+transaction]; anything else [number, kind, nanoseconds, connection, text, advice, severity,
+number of the exchange].
+"""
+
+from __future__ import annotations
+
+from json import JSONEncoder
+from typing import Any
+
+from kafkawire.dump.model import Connection, Exchange
+from kafkawire.dump.outputs.api_kinds import kind_of
+from kafkawire.dump.outputs.summary import errors_of, marks_of, problems_of, subject_of
+
+EXCHANGE, OPENED, CLOSED, DAMAGE, FINDING = range(5)
+"""Kinds of rows."""
+
+encode = JSONEncoder(separators=(",", ":"), check_circular=False).encode
+
+
+class Row:
+    """A line of the list."""
+
+    __slots__ = (
+        "advice",
+        "connection",
+        "encoded",
+        "exchange",
+        "is_changed",
+        "kind",
+        "number",
+        "severity",
+        "size",
+        "start_ns",
+        "text",
+        "time_ns",
+    )
+
+    def __init__(
+        self,
+        kind: int,
+        time_ns: int,
+        connection: Connection | None,
+        exchange: Exchange | None,
+        text: str = "",
+    ) -> None:
+        self.number = 0
+        self.kind = kind
+        self.time_ns = time_ns
+        self.start_ns = time_ns
+        """What its time is counted from."""
+        self.connection = connection
+        self.exchange = exchange
+        """What it is, or for a finding, what showed it."""
+        self.text = text
+        self.advice = ""
+        self.severity = ""
+        self.size = 0
+        """Bytes of its messages."""
+        self.is_changed = False
+        """Whether it has been another before."""
+        self.encoded: str | None = None
+
+    @property
+    def is_exchange(self) -> bool:
+        """Whether it is an exchange, and not only about one."""
+        return self.kind == EXCHANGE
+
+    def json(self) -> str:
+        """The array that the page gets."""
+        found = self.encoded
+        if found is None:
+            is_known = self.is_exchange and self.exchange is not None
+            found = encode(self._exchange(self.exchange) if is_known else self._other())  # type: ignore[arg-type]
+            self.encoded = found
+        return found
+
+    def _exchange(self, exchange: Exchange) -> list[Any]:
+        request, response, message = exchange.request, exchange.response, exchange.message
+        connection, name = exchange.connection, exchange.api_name
+        return [
+            self.number,
+            EXCHANGE,
+            self.time_ns - self.start_ns,
+            connection.number,
+            exchange.number,
+            connection.client_id if request is None else request.client_id,
+            name,
+            message.api_version,
+            kind_of(name),
+            exchange.latency_ns,
+            None if request is None else len(request.data),
+            None if response is None else len(response.data),
+            errors_of(exchange),
+            [*marks_of(exchange), *problems_of(exchange)],
+            subject_of(exchange),
+            session_of(exchange),
+            group_of(exchange),
+            transaction_of(exchange),
+        ]
+
+    def _other(self) -> list[Any]:
+        exchange = self.exchange
+        return [
+            self.number,
+            self.kind,
+            self.time_ns - self.start_ns,
+            None if self.connection is None else self.connection.number,
+            self.text,
+            self.advice,
+            self.severity,
+            None if exchange is None else exchange.number,
+        ]
+
+
+def session_of(exchange: Exchange) -> list[Any] | None:
+    """What it did to its fetch session.
+
+    Id, epoch, kind; how many are held, added, changed, forgotten, reported and left out; whether
+    the broker has lost it.
+    """
+    step = exchange.session
+    if step is None:
+        return None
+    return [
+        step.session_id,
+        step.epoch,
+        step.kind,
+        step.held,
+        len(step.added),
+        len(step.changed),
+        len(step.forgotten),
+        len(step.reported),
+        sum(step.left_out.values()),
+        step.is_evicted,
+    ]
+
+
+def group_of(exchange: Exchange) -> list[Any] | None:
+    """Of its group: name, what it did, generation, state, how many members."""
+    step = exchange.group
+    if step is None:
+        return None
+    return [step.group, step.kind, step.generation, step.state, step.members]
+
+
+def transaction_of(exchange: Exchange) -> list[Any] | None:
+    """Of its transaction: id, what it did, state."""
+    step = exchange.transaction
+    if step is None:
+        return None
+    return [step.transactional_id, step.kind, step.state]

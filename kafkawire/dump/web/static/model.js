@@ -1,0 +1,112 @@
+// The rows that the server has chosen for us, in order, kept as it says that they change.
+
+export const ID = 0, WHAT = 1, TIME = 2, CONNECTION = 3;
+// Of exchanges:
+export const NUMBER = 4, CLIENT = 5, API = 6, VERSION = 7, KIND = 8, LATENCY = 9, SENT = 10,
+  BACK = 11, ERRORS = 12, MARKS = 13, SUBJECT = 14, SESSION = 15, GROUP = 16, TRANSACTION = 17;
+// Of others:
+export const TEXT = 4, ADVICE = 5, SEVERITY = 6, ABOUT = 7;
+export const EXCHANGE = 0, OPENED = 1, CLOSED = 2, DAMAGE = 3, FINDING = 4;
+
+export const isExchange = (row) => row[WHAT] === EXCHANGE;
+export const isBad = (row) =>
+  isExchange(row) ? row[ERRORS].length + row[MARKS].length > 0 : row[WHAT] >= DAMAGE;
+
+export class Model {
+  constructor(changed) {
+    this.changed = changed;
+    this.source = null;
+    this.lost = 0;
+    this.state = { first: 1, evicted: 0, exchanges: 0, startNs: "0", isDone: false, problem: "" };
+    this.link = "connecting";
+    this.clear();
+  }
+
+  clear() {
+    this.rows = new Map();
+    this.order = [];
+    this.marked = new Set();
+    this.isReady = false;
+  }
+
+  // Begin again with other choices; rows are replaced as soon as new ones come.
+  open(filter, highlight) {
+    if (this.source) this.source.close();
+    const asked = new URLSearchParams();
+    if (filter) asked.set("filter", filter);
+    if (highlight) asked.set("highlight", highlight);
+    const source = new EventSource(`/api/stream?${asked}`);
+    this.source = source;
+    source.onopen = () => { this.link = "open"; this.changed(); };
+    source.onerror = () => {
+      this.link = source.readyState === EventSource.CLOSED ? "closed" : "connecting";
+      this.changed();
+    };
+    source.addEventListener("reset", (event) => {
+      this.lost += JSON.parse(event.data).lost;
+      this.clear();
+      this.changed(true);
+    });
+    source.addEventListener("rows", (event) => { this.take(JSON.parse(event.data)); });
+    source.addEventListener("ready", () => { this.isReady = true; this.changed(); });
+  }
+
+  take(found) {
+    this.state = found;
+    let isSorted = true;
+    for (const row of found.rows) {
+      const id = row[ID];
+      if (!this.rows.has(id)) {
+        isSorted &&= !this.order.length || this.order.at(-1) < id;
+        this.order.push(id);
+      }
+      this.rows.set(id, row);
+      this.marked.delete(id);
+    }
+    if (!isSorted) this.order.sort((one, other) => one - other);
+    for (const id of found.marked) this.marked.add(id);
+    this.remove(found.gone.filter((id) => this.rows.has(id)));
+    this.evict(found.first);
+    this.changed();
+  }
+
+  remove(ids) {
+    if (!ids.length) return;
+    for (const id of ids) { this.rows.delete(id); this.marked.delete(id); }
+    this.order = this.order.filter((id) => this.rows.has(id));
+  }
+
+  evict(first) {
+    const place = this.placeOf(first);
+    if (!place) return;
+    for (const id of this.order.splice(0, place)) { this.rows.delete(id); this.marked.delete(id); }
+  }
+
+  // Where a row is, or where it would be.
+  placeOf(id) {
+    let low = 0, high = this.order.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.order[middle] < id) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  at(place) { return this.rows.get(this.order[place]); }
+
+  // From just after a place, round to it again in one direction.
+  find(from, by, fits) {
+    for (let place = from + by; place >= 0 && place < this.order.length; place += by) {
+      if (fits(this.at(place))) return this.order[place];
+    }
+    return null;
+  }
+
+  byExchange(number) {
+    for (const row of this.rows.values()) {
+      if (isExchange(row) && row[NUMBER] === number) return row;
+    }
+    return null;
+  }
+}

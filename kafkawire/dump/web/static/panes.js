@@ -1,0 +1,178 @@
+// What else is known of an exchange: its records, connection, times, session, group.
+
+import { button, element, facts, svg } from "./dom.js";
+import { counted, duration, number, seconds, size } from "./format.js";
+import * as m from "./model.js";
+
+const HISTORY_MAX = 200;
+
+const scroll = (...children) => [element("div", "scroll", ...children)];
+
+// Records
+
+function shownText(part) {
+  if (part.kind === "null") return element("span", "faint", "null");
+  const text = typeof part.value === "string" ? part.value : JSON.stringify(part.value, null, 1);
+  const kind = ["string", "json"].includes(part.kind) ? "" : element("span", "kind", part.kind);
+  const note = part.note ? element("div", "faint", part.note) : "";
+  return element("pre", "", kind, (part.kind === "hex" ? "0x" : "") + text, note);
+}
+
+function recordRow(record) {
+  const trace = record.trace ? element("div", "faint", `trace ${record.trace.summary ?? JSON.stringify(record.trace)}`) : "";
+  return element("tr", "",
+    element("td", "short", String(record.offset)),
+    element("td", "short faint", record.timestamp >= 0 ? new Date(record.timestamp).toISOString().slice(11, 23) : ""),
+    element("td", "", record.control ? element("b", "warn", record.control) : shownText(record.key)),
+    element("td", "", shownText(record.value),
+      record.headers.map((header) => element("div", "faint", `${header.name}: `, shownText(header))), trace));
+}
+
+export function recordsPane(batches) {
+  return scroll(batches.map((batch) => {
+    const parts = [`${batch.topic}-${batch.partition}`, `from offset ${batch.baseOffset}`, counted(batch.count, "record"),
+      `${size(batch.size)} bytes`, batch.codec || "unknown codec", batch.magic < 2 ? `magic ${batch.magic}` : "",
+      batch.producerId >= 0 ? `producer ${batch.producerId} epoch ${batch.producerEpoch} sequence ${batch.baseSequence}` : "",
+      batch.isTransactional ? "transactional" : "", batch.isControl ? "control" : "", batch.isPartial ? "its end was not sent" : ""];
+    const head = element("tr", "", ["offset", "time", "key", "value, headers"].map((text) => element("th", "", text)));
+    const left = batch.count - batch.records.length;
+    return element("div", "batch", element("h3", "", parts.filter(Boolean).join(" \u00b7 ")),
+      batch.problems.map((text) => element("div", "problem", text)),
+      batch.records.length ? element("table", "", head, batch.records.map(recordRow)) : "",
+      left > 0 && batch.records.length ? element("p", "faint", `${counted(left, "record")} more, not on this page`) : "");
+  }));
+}
+
+// Rows that have to do with this one
+
+function history(model, row, fits, act) {
+  const found = [];
+  for (const id of model.order) {
+    const each = model.rows.get(id);
+    if (m.isExchange(each) && fits(each)) found.push(each);
+  }
+  const at = Math.max(0, found.findIndex((each) => each[m.ID] === row[m.ID]) - HISTORY_MAX / 2);
+  const lines = found.slice(at, at + HISTORY_MAX).map((each) => {
+    const line = element("tr", each[m.ID] === row[m.ID] ? "this" : "",
+      element("td", "short faint", seconds(each[m.TIME])), element("td", "short", `${each[m.API]} v${each[m.VERSION]}`),
+      element("td", "short", duration(each[m.LATENCY])),
+      element("td", "", each[m.ERRORS].map((text) => element("b", "bad", `${text} `)), words(each)));
+    line.dataset.id = each[m.ID];
+    line.onclick = () => act(each[m.ID]);
+    return line;
+  });
+  return [element("h3", "", `${counted(found.length, "exchange")} listed`), element("table", "", lines)];
+}
+
+function words(row) {
+  const step = row[m.SESSION];
+  if (!step) return row[m.SUBJECT];
+  const [, epoch, kind, held, added, changed, forgotten, reported, leftOut, isEvicted] = step;
+  const changes = [added && `+${added}`, changed && `~${changed}`, forgotten && `\u2212${forgotten}`].filter(Boolean);
+  return `epoch ${epoch} ${kind}, holds ${held}${changes.length ? ` (${changes.join(" ")})` : ""}, reported ${reported}` +
+    (leftOut ? `, left out ${leftOut}` : "") + (isEvicted ? ", evicted" : "");
+}
+
+// Steps: an object of the server's, shown by what its values are
+
+const partition = (each) => (typeof each === "object" && each !== null ? `${each.topic}-${each.partition}` : String(each));
+
+function chips(values, name) {
+  const sign = { added: "plus", gained: "plus", forgotten: "minus", lost: "minus" }[name] || "";
+  return element("div", "chips", values.map((each) => element("span", sign, partition(each))));
+}
+
+function valueOf(name, value) {
+  if (Array.isArray(value)) return chips(value, name);
+  if (typeof value !== "object") return String(value);
+  const pairs = Object.entries(value);
+  if (pairs.some(([, each]) => Array.isArray(each))) {
+    return facts(pairs.map(([key, each]) => [key, valueOf("", each)]));
+  }
+  return chips(pairs.map(([key, each]) => `${key}: ${each}`), name);
+}
+
+const isEmpty = (value) => value === null || value === "" || value === -1 || (typeof value === "object" && !Object.keys(value).length);
+
+function spaced(name) {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^is /, "");
+}
+
+function stepFacts(step) {
+  const { summary, ...rest } = step;
+  const pairs = Object.entries(rest).filter(([, value]) => !isEmpty(value) && value !== false);
+  return [element("p", "summary", summary || ""), facts(pairs.map(([name, value]) => [spaced(name), valueOf(name, value)]))];
+}
+
+export function sessionPane(detail, row, model, act) {
+  const own = row[m.SESSION];
+  return scroll(stepFacts(detail.session), button("", "only this connection's fetches", () => act(`~api Fetch & ~conn ${row[m.CONNECTION]}`)),
+    history(model, row, (each) => each[m.SESSION] && each[m.CONNECTION] === row[m.CONNECTION] && (each[m.SESSION][0] === own[0] || each[m.SESSION][2] === "opened"), act));
+}
+
+export function groupPane(detail, row, model, act) {
+  const parts = [];
+  if (detail.group) parts.push(element("h3", "", `group ${detail.group.group}`), ...stepFacts(detail.group));
+  if (detail.transaction) parts.push(element("h3", "", `transaction ${detail.transaction.transactionalId}`), ...stepFacts(detail.transaction));
+  const group = row[m.GROUP]?.[0], transaction = row[m.TRANSACTION]?.[0];
+  return scroll(parts, history(model, row, (each) => (group !== undefined && each[m.GROUP]?.[0] === group) ||
+    (transaction !== undefined && each[m.TRANSACTION]?.[0] === transaction), act));
+}
+
+// Connection
+
+export function connectionPane(detail, row, model, act) {
+  const { versions, ...known } = detail.connection;
+  const offered = versions.length ? [element("h3", "", "versions that the broker offered"),
+    element("div", "chips", versions.map(([name, low, high]) => element("span", "", `${name} ${low}\u2013${high}`)))] : [];
+  return scroll(facts(Object.entries(known)), button("", "only this connection", () => act(`~conn ${row[m.CONNECTION]}`)),
+    offered, history(model, row, (each) => each[m.CONNECTION] === row[m.CONNECTION], act));
+}
+
+// Timing
+
+export function timingPane(detail, row, model) {
+  const timing = detail.timing, { request, response } = timing;
+  const pairs = [["first byte", timing.start]];
+  if (request) pairs.push(["request", `${duration(request[1] - request[0])} to arrive, ${number(row[m.SENT])} bytes`]);
+  if (timing.latencyNs !== null) pairs.push(["latency", `${duration(timing.latencyNs)} from the request's last byte to the response's first`]);
+  if (response) pairs.push(["response", `${duration(response[1] - response[0])} to arrive, ${number(row[m.BACK])} bytes`]);
+  if (timing.throttleMs) pairs.push(["throttled", `${timing.throttleMs} ms: so long the client is to wait`]);
+  if (!timing.expectsResponse) pairs.push(["response", "none is sent (acks=0)"]);
+  else if (!response) pairs.push(["response", timing.ended ? `there is none: ${timing.ended}` : "not yet"]);
+  return scroll(waterfall(timing), facts(pairs), spread(row, model));
+}
+
+function waterfall({ request, response, throttleMs }) {
+  const drawn = svg("svg", { class: "waterfall", viewBox: "0 0 600 74", preserveAspectRatio: "none" });
+  const sent = request || [0, 0], back = response || [sent[1], sent[1]];
+  const end = Math.max(back[1] + throttleMs * 1e6, 1), x = (ns) => 4 + ns / end * 590;
+  const bar = (name, y, from, to) => svg("rect", { class: name, x: x(from), y, width: Math.max(2, x(to) - x(from)), height: 14, rx: 2 });
+  if (request) drawn.append(bar("sent", 6, sent[0], sent[1]));
+  if (response) drawn.append(bar("wait", 23, sent[1], back[0]), bar("back", 40, back[0], back[1]));
+  if (throttleMs) drawn.append(bar("held", 57, back[1], end));
+  return drawn;
+}
+
+// Where this latency is among those of the same API
+function spread(row, model) {
+  const all = [];
+  for (const each of model.rows.values()) {
+    if (m.isExchange(each) && each[m.API] === row[m.API] && each[m.LATENCY] !== null) all.push(each[m.LATENCY]);
+  }
+  if (all.length < 2 || row[m.LATENCY] === null) return "";
+  all.sort((one, other) => one - other);
+  const low = Math.log(Math.max(1, all[0])), high = Math.max(low + 0.1, Math.log(all.at(-1))), bins = new Array(60).fill(0);
+  const place = (ns) => (Math.log(Math.max(1, ns)) - low) / (high - low);
+  for (const ns of all) bins[Math.min(59, Math.floor(place(ns) * 60))]++;
+  const most = Math.max(...bins), drawn = svg("svg", { class: "spread", viewBox: "0 0 600 90", preserveAspectRatio: "none" });
+  bins.forEach((count, at) => {
+    if (count) drawn.append(svg("rect", { x: at * 10, y: 84 - count / most * 76, width: 9, height: count / most * 76 }));
+  });
+  const x = Math.min(598, Math.max(2, place(row[m.LATENCY]) * 600));
+  drawn.append(svg("line", { x1: x, x2: x, y1: 2, y2: 88 }));
+  const at = (share) => duration(all[Math.min(all.length - 1, Math.floor(share * all.length))]);
+  const faster = all.filter((ns) => ns < row[m.LATENCY]).length;
+  return element("div", "", element("h3", "", `slower than ${Math.round(faster / all.length * 100)} % of ${number(all.length)} listed ${row[m.API]}`),
+    drawn, element("p", "faint", `fastest ${duration(all[0])} \u00b7 median ${at(0.5)} \u00b7 90 % ${at(0.9)} \u00b7 99 % ${at(0.99)} \u00b7 slowest ${duration(all.at(-1))}`));
+}

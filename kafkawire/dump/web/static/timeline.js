@@ -1,0 +1,273 @@
+// What happened when: latencies as dots, fetch sessions as lanes; both share a span of time.
+
+import { $, color, pen } from "./dom.js";
+import { duration } from "./format.js";
+import * as m from "./model.js";
+
+const LEFT = 58, RIGHT = 14, HEIGHT = 104, LANE = 18, LANES_MAX = 60, NEAR = 14;
+const LEVELS = [[1e5, "100us"], [1e6, "1ms"], [1e7, "10ms"], [1e8, "100ms"], [1e9, "1s"]];
+const LOWEST = 4, HIGHEST = 10.3;
+const MANY = 4000;
+
+export class Timeline {
+  constructor(model, chosen) {
+    this.model = model;
+    this.chosen = chosen;
+    this.selected = null;
+    this.view = "latencies";
+    this.zoom = null;
+    this.drag = null;
+    this.lanes = [];
+    for (const name of ["latencies", "lanes"]) this.listen($(name));
+  }
+
+  listen(canvas) {
+    canvas.onmousedown = (event) => { this.drag = { canvas, from: this.timeAt(event), x: event.offsetX, to: null }; };
+    canvas.onmousemove = (event) => {
+      if (this.drag && Math.abs(event.offsetX - this.drag.x) > 4) {
+        this.drag.to = this.timeAt(event);
+        this.draw();
+      }
+      this.tell(canvas, event);
+    };
+    canvas.onmouseup = (event) => {
+      const drag = this.drag;
+      this.drag = null;
+      if (drag && drag.to !== null) {
+        this.zoom = [Math.min(drag.from, drag.to), Math.max(drag.from, drag.to)];
+        this.draw();
+      } else {
+        const row = this.nearest(canvas, event);
+        if (row) this.chosen(row[m.ID]);
+      }
+    };
+    canvas.onmouseleave = () => { $("tip").hidden = true; this.drag = null; };
+    canvas.ondblclick = () => { this.zoom = null; this.draw(); };
+  }
+
+  span() {
+    if (this.zoom) return this.zoom;
+    const { order, model } = { order: this.model.order, model: this.model };
+    if (!order.length) return [0, 1];
+    const first = model.at(0)[m.TIME], last = model.at(order.length - 1);
+    return [first, Math.max(first + 1000, last[m.TIME] + (last[m.LATENCY] > 0 ? last[m.LATENCY] : 0))];
+  }
+
+  timeAt(event) {
+    const [from, to] = this.span(), width = event.target.clientWidth;
+    return from + (event.offsetX - LEFT) / (width - LEFT - RIGHT) * (to - from);
+  }
+
+  place(row, width) {
+    const [from, to] = this.shown;
+    return LEFT + (row[m.TIME] - from) / (to - from) * (width - LEFT - RIGHT);
+  }
+
+  level(ns) {
+    const power = Math.min(HIGHEST, Math.max(LOWEST, Math.log10(Math.max(1, ns))));
+    return HEIGHT - 16 - (power - LOWEST) / (HIGHEST - LOWEST) * (HEIGHT - 24);
+  }
+
+  draw() {
+    this.shown = this.span();
+    $("times").hidden = this.view === "nothing";
+    $("latencies").hidden = this.view !== "latencies";
+    $("lanes-box").hidden = this.view !== "sessions";
+    if (this.view === "latencies") this.drawLatencies();
+    if (this.view === "sessions") this.drawLanes();
+  }
+
+  drawLatencies() {
+    const [drawn, width] = pen($("latencies"), HEIGHT);
+    drawn.fillStyle = color("--faint");
+    drawn.strokeStyle = color("--line");
+    for (const [ns, name] of LEVELS) {
+      const y = Math.round(this.level(ns)) + 0.5;
+      line(drawn, LEFT - 6, y, width, y);
+      drawn.textAlign = "right";
+      drawn.fillText(name, LEFT - 10, y + 3);
+    }
+    this.drawTimes(drawn, width, HEIGHT);
+    this.drawDots(drawn, width);
+    this.drawChosen(drawn, width, HEIGHT - 14);
+  }
+
+  drawDots(drawn, width) {
+    const kinds = [0, 1, 2, 3, 4, 5].map((kind) => color(`--k${kind}`)), bad = color("--bad"), warn = color("--warn");
+    const isMany = this.model.order.length > MANY, late = [];
+    drawn.globalAlpha = isMany ? 0.55 : 0.8;
+    for (const id of this.model.order) {
+      const row = this.model.rows.get(id);
+      if (row[m.WHAT] >= m.DAMAGE || (m.isExchange(row) && row[m.ERRORS].length)) { late.push(row); continue; }
+      if (!m.isExchange(row) || row[m.LATENCY] === null) continue;
+      const x = this.place(row, width), y = this.level(row[m.LATENCY]);
+      if (x < LEFT - 2 || x > width) continue;
+      drawn.fillStyle = kinds[row[m.KIND]];
+      if (isMany) drawn.fillRect(x - 1, y - 1, 2, 2);
+      else dot(drawn, x, y, 2.6);
+    }
+    drawn.globalAlpha = 0.95;
+    for (const row of late) {
+      const x = this.place(row, width);
+      if (x < LEFT - 2) continue;
+      drawn.fillStyle = row[m.WHAT] === m.FINDING ? warn : bad;
+      if (m.isExchange(row) && row[m.LATENCY] !== null) dot(drawn, x, this.level(row[m.LATENCY]), 3.6);
+      else wedge(drawn, x, HEIGHT - 16);
+    }
+    drawn.globalAlpha = 1;
+  }
+
+  drawTimes(drawn, width, height) {
+    const [from, to] = this.shown, step = niceStep((to - from) / Math.max(2, width / 130));
+    drawn.textAlign = "center";
+    drawn.fillStyle = color("--faint");
+    for (let at = Math.ceil(from / step) * step; at <= to; at += step) {
+      const x = LEFT + (at - from) / (to - from) * (width - LEFT - RIGHT);
+      drawn.fillText(`${Number((at / 1e9).toFixed(9))}s`, x, height - 4);
+    }
+    if (this.drag && this.drag.to !== null) {
+      const edge = (time) => LEFT + (time - from) / (to - from) * (width - LEFT - RIGHT);
+      drawn.globalAlpha = 0.18;
+      drawn.fillStyle = color("--accent");
+      drawn.fillRect(edge(this.drag.from), 0, edge(this.drag.to) - edge(this.drag.from), height);
+      drawn.globalAlpha = 1;
+    }
+    if (this.zoom) {
+      drawn.textAlign = "right";
+      drawn.fillStyle = color("--accent");
+      drawn.fillText("zoomed, double click for all", width - 8, 11);
+    }
+  }
+
+  drawChosen(drawn, width, height) {
+    const row = this.model.rows.get(this.selected);
+    if (!row) return;
+    const x = Math.round(this.place(row, width)) + 0.5;
+    drawn.strokeStyle = color("--accent");
+    line(drawn, x, 0, x, height);
+    if (this.view === "latencies" && row[m.LATENCY] > 0) {
+      drawn.lineWidth = 1.5;
+      drawn.beginPath();
+      drawn.arc(this.place(row, width), this.level(row[m.LATENCY]), 5.5, 0, 7);
+      drawn.stroke();
+      drawn.lineWidth = 1;
+    }
+  }
+
+  // A lane for each fetch session: how much it holds as its floor, a bar for each fetch.
+  gather() {
+    const lanes = new Map();
+    for (const id of this.model.order) {
+      const row = this.model.rows.get(id);
+      if (!m.isExchange(row) || !row[m.SESSION]) continue;
+      const key = `${row[m.CONNECTION]}/${row[m.SESSION][0]}`;
+      if (!lanes.has(key)) {
+        if (lanes.size >= LANES_MAX) continue;
+        lanes.set(key, { connection: row[m.CONNECTION], session: row[m.SESSION][0], client: row[m.CLIENT], rows: [], most: 1 });
+      }
+      const lane = lanes.get(key);
+      lane.rows.push(row);
+      lane.most = Math.max(lane.most, row[m.SESSION][3], row[m.SESSION][7]);
+    }
+    return [...lanes.values()];
+  }
+
+  drawLanes() {
+    this.lanes = this.gather();
+    const height = Math.max(64, this.lanes.length * LANE + 24);
+    const [drawn, width] = pen($("lanes"), height);
+    if (!this.lanes.length) {
+      drawn.fillStyle = color("--faint");
+      drawn.fillText("no fetch sessions among what is listed", LEFT, 34);
+    }
+    const colors = { opened: color("--k1"), continued: color("--k0"), closed: color("--k4"),
+      emptied: color("--k3"), refused: color("--bad"), none: color("--k5"), unanswered: color("--warn") };
+    this.lanes.forEach((lane, at) => this.drawLane(drawn, width, lane, 6 + at * LANE, colors));
+    this.drawTimes(drawn, width, height);
+    this.drawChosen(drawn, width, height - 14);
+  }
+
+  drawLane(drawn, width, lane, top, colors) {
+    const floor = top + LANE - 4, room = LANE - 6, last = lane.rows.at(-1);
+    drawn.textAlign = "left";
+    drawn.fillStyle = color(`--k${lane.connection % 6}`);
+    drawn.fillText(`#${lane.connection} ${lane.session ? lane.session.toString(16).slice(-6) : "none"}`, 4, floor - 1);
+    drawn.globalAlpha = 0.16;
+    drawn.fillStyle = colors.continued;
+    lane.rows.forEach((row, at) => {
+      const next = lane.rows[at + 1] || row, x = Math.max(LEFT, this.place(row, width));
+      const tall = Math.max(1, row[m.SESSION][3] / lane.most * room);
+      if (row[m.SESSION][3]) drawn.fillRect(x, floor - tall, Math.max(1, this.place(next, width) - x), tall);
+    });
+    drawn.globalAlpha = 0.9;
+    for (const row of lane.rows) {
+      const x = this.place(row, width), [, , kind, , , , , reported, , isEvicted] = row[m.SESSION];
+      if (x < LEFT - 2) continue;
+      const tall = kind === "continued" ? Math.max(2, reported / lane.most * room) : room;
+      drawn.fillStyle = isEvicted ? colors.refused : colors[kind] || colors.none;
+      drawn.fillRect(x - 1, floor - tall, kind === "continued" ? 2 : 3, tall);
+    }
+    drawn.globalAlpha = 1;
+    drawn.fillStyle = color("--faint");
+    if (last[m.SESSION][3]) drawn.fillText(`holds ${last[m.SESSION][3]}`, Math.min(width - 60, this.place(last, width) + 6), floor - 1);
+  }
+
+  nearest(canvas, event) {
+    const width = canvas.clientWidth, isLanes = canvas.id === "lanes";
+    const rows = isLanes ? this.lanes[Math.floor((event.offsetY - 6) / LANE)]?.rows || [] : this.model.order.map((id) => this.model.rows.get(id));
+    let found = null, least = NEAR * NEAR;
+    for (const row of rows) {
+      if (!isLanes && row[m.WHAT] < m.DAMAGE && !(row[m.LATENCY] >= 0 && m.isExchange(row) && row[m.LATENCY] !== null)) continue;
+      const y = isLanes ? event.offsetY : m.isExchange(row) && row[m.LATENCY] !== null ? this.level(row[m.LATENCY]) : HEIGHT - 18;
+      const far = (this.place(row, width) - event.offsetX) ** 2 + (y - event.offsetY) ** 2;
+      if (far < least) [found, least] = [row, far];
+    }
+    return found;
+  }
+
+  tell(canvas, event) {
+    const row = this.drag?.to != null ? null : this.nearest(canvas, event), tip = $("tip");
+    tip.hidden = !row;
+    if (!row) return;
+    tip.textContent = m.isExchange(row) ? this.words(row) : row[m.TEXT];
+    const box = $("times").getBoundingClientRect(), x = event.clientX - box.left;
+    tip.style.left = x > box.width / 2 ? "" : `${x + 14}px`;
+    tip.style.right = x > box.width / 2 ? `${box.width - x + 14}px` : "";
+    tip.style.top = `${Math.max(2, event.clientY - box.top - 10)}px`;
+  }
+
+  words(row) {
+    const head = `${row[m.API]} v${row[m.VERSION]}  ${duration(row[m.LATENCY])}  #${row[m.CONNECTION]} ${row[m.CLIENT] ?? ""}`;
+    const more = [...row[m.ERRORS], ...row[m.MARKS], row[m.SUBJECT]].join("  ");
+    if (this.view !== "sessions") return `${head}\n${more}`;
+    const [id, epoch, kind, held, added, changed, forgotten, reported, leftOut] = row[m.SESSION];
+    return `${head}\nsession ${id} epoch ${epoch} ${kind}: holds ${held}, +${added} ~${changed} -${forgotten}, ` +
+      `reported ${reported}, left out ${leftOut}`;
+  }
+}
+
+function line(drawn, x, y, toX, toY) {
+  drawn.beginPath();
+  drawn.moveTo(x, y);
+  drawn.lineTo(toX, toY);
+  drawn.stroke();
+}
+
+function dot(drawn, x, y, radius) {
+  drawn.beginPath();
+  drawn.arc(x, y, radius, 0, 7);
+  drawn.fill();
+}
+
+function wedge(drawn, x, y) {
+  drawn.beginPath();
+  drawn.moveTo(x, y - 7);
+  drawn.lineTo(x + 4, y);
+  drawn.lineTo(x - 4, y);
+  drawn.fill();
+}
+
+function niceStep(least) {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
+  return [1, 2, 5, 10].map((by) => by * power).find((step) => step >= least) || 10 * power;
+}
