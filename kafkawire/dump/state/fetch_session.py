@@ -8,12 +8,10 @@ of these changes.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Any
 
-from kafkawire.dump.state.fetches import Key
+from kafkawire.dump.state.fetches import Key, Told
 from kafkawire.dump.state.session_step import NOT_READ, NOTHING_NEW, OPEN_TRANSACTION
 from kafkawire.log.topic_partition import TopicPartition
-from kafkawire.protocol.error_codes import ErrorCode
 
 LEFT_OUT_NAMED_MAX = 8
 NOT_KNOWN = -1
@@ -48,6 +46,7 @@ class FetchSession:
         "counted",
         "epoch",
         "id",
+        "idle",
         "is_whole",
         "partitions",
         "unread",
@@ -66,29 +65,34 @@ class FetchSession:
         self.unread_counts: dict[str, int] = {}
         """How many there are of each reason."""
         self.used_ns = used_ns
+        self.idle: tuple[dict[str, int], dict[TopicPartition, str]] | None = None
+        """What an answer about nothing leaves out; of use until anything changes."""
         self.counted = 0
         """How many of its partitions the sum of all has."""
 
-    def ask(self, key: Key, wanted: dict[str, Any]) -> bool:
+    def ask(self, key: Key, fetch_offset: int) -> bool:
         """Note what a request wants of a partition; whether the partition is new."""
+        self.idle = None
         held = self.partitions.get(key)
         is_new = held is None
         if held is None:
             held = self.partitions[key] = Held()
-        held.fetch_offset = wanted["fetchOffset"]
+        held.fetch_offset = fetch_offset
         return is_new
 
-    def report(self, key: Key, said: dict[str, Any]) -> None:
+    def report(self, key: Key, told: Told) -> None:
         """Note what an answer says of a partition."""
+        self.idle = None
         held = self.partitions.get(key)
         if held is None:
             held = self.partitions[key] = Held()
             self.is_whole = False
-        is_error = said["errorCode"] != ErrorCode.NONE
-        held.high_watermark = NOT_KNOWN if is_error else said["highWatermark"]
-        held.last_stable_offset = said["lastStableOffset"]
-        if not is_error:
-            held.start_offset, held.end_offset = said["logStartOffset"], said["highWatermark"]
+        held.last_stable_offset = told.last_stable_offset
+        if told.error_code:
+            held.high_watermark = NOT_KNOWN
+        else:
+            held.high_watermark = held.end_offset = told.high_watermark
+            held.start_offset = told.log_start_offset
 
     def judge(self, key: Key, is_read_committed: bool) -> None:
         """Note whether there is more of a partition than its reader has."""
@@ -102,6 +106,7 @@ class FetchSession:
 
     def forget(self, key: Key) -> bool:
         """Take a partition out; whether it was there."""
+        self.idle = None
         self._set_unread(key, None)
         return self.partitions.pop(key, None) is not None
 
@@ -128,8 +133,11 @@ class FetchSession:
                     return
 
     def _set_unread(self, key: Key, reason: str | None) -> None:
-        old = self.unread.pop(key, None)
+        old = self.unread.get(key)
+        if old == reason:
+            return
         if old is not None:
+            del self.unread[key]
             self.unread_counts[old] -= 1
         if reason is not None:
             self.unread[key] = reason

@@ -28,6 +28,7 @@ from kafkawire.dump.state.fetches import (
     Answered,
     Asked,
     Key,
+    Told,
     answered,
     answered_partitions,
     asked,
@@ -45,7 +46,6 @@ from kafkawire.dump.state.session_step import (
     Partitions,
     SessionStep,
 )
-from kafkawire.dump.state.topics import ID_TEXT_SIZE
 from kafkawire.dump.transport import Endpoint
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
@@ -64,6 +64,12 @@ CLOSING = -1
 EPOCH_MAX = 2**31 - 1
 
 SessionKey = tuple[Endpoint, int]
+
+_NOBODY: Partitions = ()
+_NO_CHANGES = (_NOBODY, _NOBODY, _NOBODY)
+_NOBODY_TOLD: dict[Key, Told] = {}
+_NOTHING: dict[str, int] = {}
+_NOTHING_NAMED: dict[TopicPartition, str] = {}
 
 
 class _Fetch(NamedTuple):
@@ -132,11 +138,12 @@ class FetchSessions:
         if answer.session_id == 0 or answer.error_code != ErrorCode.NONE:
             return SessionStep(ask.session_id, OPENING, "none", detail=_why_none(answer))
         session = self._begin(fetch, answer.session_id)
-        wanted = dict(asked_partitions(fetch.request))
-        for key, _ in answered_partitions(fetch.response):
+        wanted = asked_partitions(fetch.request)
+        told = answered_partitions(fetch.response)
+        for key in told:
             if key in wanted:
                 session.ask(key, wanted[key])
-        reported = self._report(session, fetch)
+        reported = self._report(session, fetch, told)
         session.is_whole = fetch.is_readable
         detail = f"in place of session {ask.session_id}" if ask.session_id else ""
         held = len(session.partitions)
@@ -200,34 +207,39 @@ class FetchSessions:
         return self._continued(fetch, session)
 
     def _continued(self, fetch: _Fetch, session: FetchSession) -> SessionStep:
-        epoch = fetch.ask.session_epoch
-        missed = _missed(session, epoch)
+        epoch, answer = fetch.ask.session_epoch, fetch.answer
+        missed = "" if epoch == session.epoch else _missed(session, epoch)
         session.epoch = next_epoch(epoch)
         session.used_ns = fetch.now_ns
-        added, changed, forgotten = self._change(session, fetch)
-        step = SessionStep(
-            session.id, epoch, "unanswered", added=added, changed=changed, forgotten=forgotten,
-            detail=missed,
-        )  # fmt: skip
-        if fetch.answer is not None:
-            if fetch.answer.session_id == 0 and not fetch.answer.throttle_time_ms:
-                self._end(fetch.key, fetch.now_ns)
-                return step._replace(kind="emptied")
-            step = self._answered(session, fetch, fetch.answer, step)
         session.is_whole = session.is_whole and fetch.is_readable
-        self._count(session)
-        return step._replace(held=len(session.partitions), is_whole=session.is_whole)
+        added, changed, forgotten = _NO_CHANGES
+        if names_partitions(fetch.request):
+            added, changed, forgotten = self._change(session, fetch)
+        kind, reported, left_out, named = "unanswered", _NOBODY, _NOTHING, _NOTHING_NAMED
+        if answer is not None:
+            if answer.session_id == 0 and not answer.throttle_time_ms:
+                self._end(fetch.key, fetch.now_ns)
+                return SessionStep(
+                    session.id, epoch, "emptied", 0, True, added, changed, forgotten, detail=missed
+                )
+            kind = "continued"
+            reported, left_out, named = self._answered(session, fetch, answer)
+        held = len(session.partitions)
+        if held != session.counted:
+            self._count(session)
+        return SessionStep(
+            session.id, epoch, kind, held, session.is_whole, added, changed, forgotten,
+            reported, left_out, named, False, missed,
+        )  # fmt: skip
 
     def _change(
         self, session: FetchSession, fetch: _Fetch
     ) -> tuple[Partitions, Partitions, Partitions]:
         """Apply a request: what it adds, changes and forgets, in this order, as Kafka does."""
-        if not names_partitions(fetch.request):
-            return (), (), ()
         added: dict[TopicPartition, None] = {}
         changed: dict[TopicPartition, None] = {}
-        for key, wanted in asked_partitions(fetch.request):
-            is_new = session.ask(key, wanted)
+        for key, offset in asked_partitions(fetch.request).items():
+            is_new = session.ask(key, offset)
             session.judge(key, fetch.ask.is_read_committed)
             shown = self._shown(session, key)
             if is_new:
@@ -242,38 +254,44 @@ class FetchSessions:
         return tuple(added), tuple(changed), tuple(forgotten)
 
     def _answered(
-        self, session: FetchSession, fetch: _Fetch, answer: Answered, step: SessionStep
-    ) -> SessionStep:
+        self, session: FetchSession, fetch: _Fetch, answer: Answered
+    ) -> tuple[Partitions, dict[str, int], dict[TopicPartition, str]]:
+        """What is reported, how much is left out and why, and the first of that."""
         assert fetch.response is not None
-        entries = (
-            dict(answered_partitions(fetch.response)) if fetch.response.facts.partitions else {}
-        )
-        usual = THROTTLED if answer.throttle_time_ms and not entries else NOTHING_NEW
-        left_out = session.left_out(entries, usual)
+        if names_partitions(fetch.response):
+            told = answered_partitions(fetch.response)
+            has_records = fetch.response.facts.records_bytes > 0
+            left_out, named = self._left_out(session, told, NOTHING_NEW, has_records=has_records)
+            return self._report(session, fetch, told), left_out, named
+        if answer.throttle_time_ms:
+            return (_NOBODY, *self._left_out(session, _NOBODY_TOLD, THROTTLED))
+        if session.idle is None:
+            session.idle = self._left_out(session, _NOBODY_TOLD, NOTHING_NEW)
+        return (_NOBODY, *session.idle)
+
+    def _left_out(
+        self,
+        session: FetchSession,
+        told: dict[Key, Told],
+        usual: str,
+        *,
+        has_records: bool = False,
+    ) -> tuple[dict[str, int], dict[TopicPartition, str]]:
+        left_out = session.left_out(told, usual)
         named = {
-            self._shown(session, key): reason
-            for key, reason in session.first_left_out(entries, usual)
+            self._shown(session, key): reason for key, reason in session.first_left_out(told, usual)
         }
-        if NOT_READ in left_out and fetch.response.facts.records_bytes:
+        if NOT_READ in left_out and has_records:
             left_out = {NO_ROOM if why == NOT_READ else why: n for why, n in left_out.items()}
             named = {key: NO_ROOM if why == NOT_READ else why for key, why in named.items()}
-        return step._replace(
-            kind="continued",
-            reported=self._report(session, fetch),
-            left_out=left_out,
-            left_out_partitions=named,
-        )
+        return left_out, named
 
-    def _report(self, session: FetchSession, fetch: _Fetch) -> Partitions:
+    def _report(self, session: FetchSession, fetch: _Fetch, told: dict[Key, Told]) -> Partitions:
         """Note what an answer says."""
-        if fetch.response is None or not names_partitions(fetch.response):
-            return ()
-        reported: dict[TopicPartition, None] = {}
-        for key, said in answered_partitions(fetch.response):
-            session.report(key, said)
+        for key, each in told.items():
+            session.report(key, each)
             session.judge(key, fetch.ask.is_read_committed)
-            reported[self._shown(session, key)] = None
-        return tuple(reported)
+        return tuple([self._shown(session, key) for key in told])
 
     def _shown(self, session: FetchSession, key: Key) -> TopicPartition:
         held = session.partitions.get(key)
@@ -281,7 +299,7 @@ class FetchSessions:
             return held.shown
         topic, partition = key
         shown = TopicPartition(self._names.shown(topic), partition)
-        if held is not None and (shown.topic != topic or len(topic) != ID_TEXT_SIZE):
+        if held is not None and (isinstance(topic, str) or self._names.name(topic) is not None):
             held.shown = shown
         return shown
 
@@ -318,8 +336,6 @@ def next_epoch(epoch: int) -> int:
 
 def _missed(session: FetchSession, epoch: int) -> str:
     """What is to be said if the broker took an epoch that is not the one known to be next."""
-    if epoch == session.epoch:
-        return ""
     session.is_whole = False
     missed = epoch - session.epoch
     if missed > 0:

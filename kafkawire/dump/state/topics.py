@@ -23,7 +23,6 @@ UNKNOWN_SAID_MAX = 10_000
 NESTING_MAX = 16
 
 NO_ID = bytes(16)
-ID_TEXT_SIZE = 22
 METADATA_ID = bytes(15) + b"\x01"
 """The id of the topic with the cluster's metadata, which no Metadata response names."""
 METADATA_NAME = "__cluster_metadata"
@@ -57,7 +56,7 @@ class TopicNames:
         return self._given.get(topic_id) or self._names.get(topic_id)
 
     def shown(self, topic_id: bytes | str) -> str:
-        """The name, or the id as text."""
+        """The name, or the id as text; a name is its own name."""
         found = self.name(topic_id)
         if found is not None:
             return found

@@ -19,14 +19,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.dump.state.fetches import (
     Key,
     answered_partitions,
     asked,
     asked_partitions,
-    records_size,
 )
 from kafkawire.dump.state.memory import Memory
 from kafkawire.dump.state.phrases import counted, error_name, lasted, partitions_text
@@ -127,7 +126,7 @@ class Waiting:
                 self._nothing(exchange, request, response)
             return
         body = response.data[response.body_offset :]
-        if self._idle.use(number) != body or request.facts.partitions:
+        if self._idle.use(number) != body:
             self._idle.keep(number, body)
             self._nothing(exchange, request, response)
 
@@ -173,11 +172,11 @@ class Waiting:
     # Errors
 
     def _errors(self, exchange: Exchange, request: Message | None, response: Message) -> None:
-        positions = dict(asked_partitions(request)) if request is not None else {}
+        positions = asked_partitions(request) if request is not None else {}
         session = self._session(exchange)
         found: list[tuple[Hashable, str]] = []
-        for key, said in answered_partitions(response):
-            code = said["errorCode"]
+        for key, told in answered_partitions(response).items():
+            code = told.error_code
             if code == ErrorCode.NONE:
                 continue
             shown = self._shown(key)
@@ -193,11 +192,10 @@ class Waiting:
 
     def _nothing(self, exchange: Exchange, request: Message, response: Message) -> None:
         """An answer that does not bring every reader on: where do they stand."""
-        ask = asked(request)
+        number, ask = exchange.connection.number, asked(request)
         is_committed = ask is not None and ask.is_read_committed
-        if ask is None:
-            is_committed = request.values.get("isolationLevel") == 1
-        number = exchange.connection.number
+        if not is_committed and self._lasts(exchange, (number, "idle")):
+            return
         found: list[tuple[Hashable, str]] = []
         ends: list[tuple[TopicPartition, int]] = []
         for key, position in self._positions(exchange, request, response):
@@ -225,17 +223,10 @@ class Waiting:
     ) -> Iterator[tuple[Key, Position]]:
         session = self._session(exchange)
         if session is None:
-            wanted = dict(asked_partitions(request))
-            for key, said in answered_partitions(response):
-                if key in wanted and not records_size(said):
-                    yield (
-                        key,
-                        Position(
-                            wanted[key]["fetchOffset"],
-                            said["highWatermark"],
-                            said.get("lastStableOffset", NOT_KNOWN),
-                        ),
-                    )
+            wanted = asked_partitions(request)
+            for key, told in answered_partitions(response).items():
+                if key in wanted and not told.records_size:
+                    yield key, Position(wanted[key], told.high_watermark, told.last_stable_offset)
             return
         # Those held back first: of many partitions not all are looked at.
         for key in islice(chain(session.unread, session.partitions), NAMED_MAX):
@@ -262,10 +253,19 @@ class Waiting:
             exchange.notes.append(f"and {counted(len(news) - NOTES_MAX, 'note')} more of this kind")
 
     def _is_news(self, exchange: Exchange, key: Hashable) -> bool:
-        now_ns = exchange.message.end_ns
+        """Whether it has to be said; it counts as said from now on."""
+        is_news = not self._lasts(exchange, key)
+        self._said.keep(key, exchange.message.end_ns)
+        return is_news
+
+    def _lasts(self, exchange: Exchange, key: Hashable) -> bool:
+        """Whether it was said, and has not been gone since."""
         said_ns = self._said.get(key)
-        self._said.keep(key, now_ns)
-        return said_ns is None or now_ns - said_ns > SAY_AGAIN_NS
+        now_ns = exchange.message.end_ns
+        if said_ns is None or now_ns - said_ns > SAY_AGAIN_NS:
+            return False
+        self._said[key] = now_ns
+        return True
 
     def _session(self, exchange: Exchange) -> FetchSession | None:
         step = exchange.session
@@ -282,8 +282,8 @@ def _error(code: int) -> str:
     return f"{text} ({error_name(code)})" if text else f"answers {error_name(code)}"
 
 
-def _out_of_range(shown: TopicPartition, wanted: dict[str, Any] | None, held: Held | None) -> str:
-    offset = wanted["fetchOffset"] if wanted is not None else NOT_KNOWN
+def _out_of_range(shown: TopicPartition, wanted: int | None, held: Held | None) -> str:
+    offset = NOT_KNOWN if wanted is None else wanted
     if wanted is None and held is not None:
         offset = held.fetch_offset
     where = "a position" if offset == NOT_KNOWN else f"position {offset}"

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kafkawire.dump.state.fetch_session import LEFT_OUT_NAMED_MAX, FetchSession
-from kafkawire.dump.state.fetches import Key
+from kafkawire.dump.state.fetches import Key, Told
 from kafkawire.dump.state.session_step import NOT_READ, NOTHING_NEW, OPEN_TRANSACTION, THROTTLED
 
 KEYS = st.tuples(st.just("t"), st.integers(0, 5))
@@ -32,18 +32,12 @@ def test_counts_are_those_of_looking(actions: list[tuple], reported: set[Key]) -
             assert session.forget(key) == was_held
             continue
         if what == "ask":
-            session.ask(key, {"fetchOffset": numbers[0]})
+            session.ask(key, numbers[0])
         else:
             high_watermark, last_stable_offset, error_code = numbers
-            session.report(
-                key,
-                {
-                    "errorCode": error_code,
-                    "highWatermark": -1 if error_code else high_watermark,
-                    "lastStableOffset": min(last_stable_offset, high_watermark),
-                    "logStartOffset": 0,
-                },
-            )
+            stable = min(last_stable_offset, high_watermark)
+            told = Told(error_code, -1 if error_code else high_watermark, stable, 0, 0)
+            session.report(key, told)
         session.judge(key, True)
     left_out = {each: _reason(session, each) for each in session.partitions if each not in reported}
     expected: dict[str, int] = {}
@@ -58,16 +52,15 @@ def test_counts_are_those_of_looking(actions: list[tuple], reported: set[Key]) -
 def test_only_the_first_are_named() -> None:
     session = FetchSession(1, 0)
     for number in range(100):
-        session.ask(("t", number), {"fetchOffset": 0})
+        session.ask(("t", number), 0)
     named = dict(session.first_left_out({("t", 0)}, NOTHING_NEW))
     assert list(named) == [("t", number) for number in range(1, 1 + LEFT_OUT_NAMED_MAX)]
 
 
 def test_what_was_told_last_survives_an_error() -> None:
     session = FetchSession(1, 0)
-    said = {"errorCode": 0, "highWatermark": 9, "lastStableOffset": 9, "logStartOffset": 4}
-    session.ask(("t", 0), {"fetchOffset": 9})
-    session.report(("t", 0), said)
-    session.report(("t", 0), {**said, "errorCode": 1, "highWatermark": -1, "logStartOffset": -1})
+    session.ask(("t", 0), 9)
+    session.report(("t", 0), Told(0, 9, 9, 4, 0))
+    session.report(("t", 0), Told(1, -1, -1, -1, 0))
     held = session.partitions[("t", 0)]
     assert (held.start_offset, held.end_offset, held.high_watermark) == (4, 9, -1)

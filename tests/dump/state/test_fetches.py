@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from typing import Any
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from kafkawire.dump.model import Connection, Header, Message
 from kafkawire.dump.state import fetches
+from kafkawire.dump.state.topics import id_text
 from kafkawire.dump.transport import Endpoint
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.fetch_response import FetchResponse
+from tests.support.strategies import SPECS, draw
 
+FETCH_REQUEST, FETCH_RESPONSE = SPECS["FetchRequest"], SPECS["FetchResponse"]
 END = Endpoint("192.0.2.1", 9092)
 ID = bytes(range(16))
 
@@ -54,10 +62,12 @@ def response(version: int) -> Message:
 @pytest.mark.parametrize("version", range(19))
 def test_the_head_is_what_the_decoder_reads(version: int) -> None:
     asked, answered = fetches.asked(request(version)), fetches.answered(response(version))
-    if version < fetches.SESSIONS_SINCE:
-        assert asked is answered is None
-        return
     values = request(version).values
+    if version < fetches.SESSIONS_SINCE:
+        is_known = version >= fetches.ISOLATION_SINCE
+        assert asked == ((values["isolationLevel"] == 1, 0, -1) if is_known else None)
+        assert answered is None
+        return
     assert asked == (values["isolationLevel"] == 1, values["sessionId"], values["sessionEpoch"])
     values = response(version).values
     assert answered == (values["throttleTimeMs"], values["errorCode"], values["sessionId"])
@@ -65,16 +75,62 @@ def test_the_head_is_what_the_decoder_reads(version: int) -> None:
     assert answered == (250, 71, 42)
 
 
-@pytest.mark.parametrize("version", range(19))
-def test_partitions_are_pairs_at_every_version(version: int) -> None:
-    topic = "AAECAwQFBgcICQoLDA0ODw" if version >= 13 else "orders"
-    ((key, wanted),) = fetches.asked_partitions(request(version))
-    assert (key, wanted["fetchOffset"]) == ((topic, 3), 5)
-    gone = [(topic, 8), (topic, 9)] if version >= 7 else []
-    assert list(fetches.forgotten_partitions(request(version))) == gone
-    ((key, said),) = fetches.answered_partitions(response(version))
-    assert (key, said["highWatermark"], fetches.records_size(said)) == ((topic, 3), 9, 3)
-    assert fetches.names_partitions(request(version))
+def _pairs(topics: list[Any], partition: str) -> Iterator[tuple[tuple[str, int], Any]]:
+    for topic in topics:
+        name = topic.get("topic") if "topic" in topic else topic["topicId"]
+        for each in topic["partitions"]:
+            yield (name, each if isinstance(each, int) else each[partition]), each
+
+
+def _named(keys: Iterable[fetches.Key]) -> list[tuple[str, int]]:
+    return [
+        (id_text(topic) if isinstance(topic, bytes) else topic, number) for topic, number in keys
+    ]
+
+
+@given(version=st.integers(4, 18), seed=st.integers(0, 1 << 32))
+def test_partitions_are_those_of_the_decoder(version: int, seed: int) -> None:
+    asked = message(draw(FETCH_REQUEST, version, seed).encode(version), version, is_request=True)
+    expected = dict(_pairs(asked.values["topics"], "partition"))
+    found = fetches.asked_partitions(asked)
+    assert _named(found) == list(expected)
+    assert list(found.values()) == [each["fetchOffset"] for each in expected.values()]
+    forgotten = asked.values.get("forgottenTopicsData", [])
+    assert _named(fetches.forgotten_partitions(asked)) == [key for key, _ in _pairs(forgotten, "")]
+
+    data = draw(FETCH_RESPONSE, version, seed).encode(version)
+    answered = message(data, version, is_request=False)
+    expected = dict(_pairs(answered.values["responses"], "partitionIndex"))
+    told = fetches.answered_partitions(answered)
+    assert _named(told) == list(expected)
+    assert list(told.values()) == [
+        (
+            each["errorCode"],
+            each["highWatermark"],
+            each["lastStableOffset"],
+            each.get("logStartOffset", -1),
+            (each["records"] or {"sizeInBytes": 0})["sizeInBytes"],
+        )
+        for each in expected.values()
+    ]
+
+
+@given(version=st.integers(4, 18), seed=st.integers(0, 1 << 32), size=st.integers(0, 200))
+def test_what_is_cut_off_names_nothing_or_less(version: int, seed: int, size: int) -> None:
+    for spec in (FETCH_REQUEST, FETCH_RESPONSE):
+        data = draw(spec, version, seed).encode(version)[:size]
+        for is_request in (True, False):
+            cut = message(data, version, is_request=is_request)
+            fetches.asked(cut), fetches.answered(cut), fetches.forgotten_partitions(cut)
+            assert len(fetches.asked_partitions(cut)) <= size
+            assert len(fetches.answered_partitions(cut)) <= size
+
+
+@pytest.mark.parametrize("version", range(4))
+def test_versions_without_isolation_are_left_alone(version: int) -> None:
+    assert fetches.asked_partitions(request(version)) == {}
+    assert fetches.forgotten_partitions(request(version)) == []
+    assert fetches.answered_partitions(response(version)) == {}
 
 
 def test_partitions_that_are_only_forgotten_are_named_too() -> None:
@@ -84,8 +140,7 @@ def test_partitions_that_are_only_forgotten_are_named_too() -> None:
     assert fetches.names_partitions(message(asked.encode(12), 12, is_request=True))
 
 
-@pytest.mark.parametrize("version", [7, 18])
+@pytest.mark.parametrize("version", [4, 7, 18])
 def test_a_frame_that_is_too_short_has_no_head(version: int) -> None:
-    assert fetches.asked(message(b"\0" * 20, version, is_request=True)) is None
+    assert fetches.asked(message(b"\0" * 12, version, is_request=True)) is None
     assert fetches.answered(message(b"\0" * 9, version, is_request=False)) is None
-    assert list(fetches.asked_partitions(message(b"\0", version, is_request=True))) == []
