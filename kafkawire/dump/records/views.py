@@ -62,13 +62,16 @@ def show_json(data: bytes) -> Shown:
 def json_value(data: bytes) -> object:
     """The value of JSON text. Raises ValueError, also for NaN, which is no JSON."""
     try:
-        return json.loads(data, parse_constant=_no_constant)
+        return _decode_json(data.decode())
     except (ValueError, RecursionError) as error:
         raise ValueError(f"no JSON: {error}") from None
 
 
 def _no_constant(name: str) -> object:
     raise ValueError(f"{name} is none")
+
+
+_decode_json = json.JSONDecoder(parse_constant=_no_constant).decode
 
 
 class Auto:
