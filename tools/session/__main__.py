@@ -4,7 +4,7 @@
 
 A broker, the proxy and the clients (`stalls`) are processes of their own; all that is shown was
 printed by them. Ports that happened to be free are shown as those that the reader would use, and
-lines may be left out, which is then said.
+long lines are folded.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import signal
 import socket
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 
 from kafkawire.testing import LocalBroker
@@ -21,7 +22,8 @@ from kafkawire.testing import LocalBroker
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
 BEGIN, END = "<!-- session -->", "<!-- /session -->"
-LINE_CHARS_MAX = 118
+LINE_CHARS_MAX = 116
+FOLDED_INDENT = 9
 OPTIONS = ["-v", "-f", "~api Produce | ~api Fetch"]
 LISTEN_PORT, BROKER_PORT = 19092, 9092
 LIMIT_S = 60.0
@@ -56,7 +58,7 @@ def session() -> str:
         shown, printed, ports = _run(broker.bootstrap)
     for found, wanted in ports.items():
         shown = re.sub(rf"\b{found}\b", str(wanted), shown)
-    said = "\n".join(shorter(line) for line in shown.splitlines() if line.strip())
+    said = "\n".join(folded(line) for line in shown.splitlines() if line.strip())
     command = f"wire-dump proxy 127.0.0.1:{LISTEN_PORT} --to 127.0.0.1:{BROKER_PORT}"
     options = " ".join(f"'{each}'" if " " in each else each for each in OPTIONS)
     client = f"python -m tools.session.stalls 127.0.0.1:{LISTEN_PORT}"
@@ -65,10 +67,14 @@ def session() -> str:
     )
 
 
-def shorter(line: str) -> str:
-    """A line that is too long for a page, cut where it says so."""
-    line = line.rstrip()
-    return line if len(line) <= LINE_CHARS_MAX else line[: LINE_CHARS_MAX - 4] + " ..."
+def folded(line: str) -> str:
+    """A line that is too long for a page, in several, as a terminal would have it."""
+    return textwrap.fill(
+        line.rstrip(),
+        LINE_CHARS_MAX,
+        subsequent_indent=" " * FOLDED_INDENT,
+        break_on_hyphens=False,
+    )
 
 
 def _run(bootstrap: str) -> tuple[str, str, dict[int, int]]:

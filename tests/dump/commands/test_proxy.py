@@ -78,7 +78,7 @@ def test_what_passes_is_shown_and_kept(bootstrap: str, tmp_path: Path) -> None:
     assert code == 0, proxy.said
     assert "Metadata v12" in shown
     assert f"broker {broker.node_id}, {bootstrap}, is" in proxy.said
-    kept = b"".join(event.data for event in read_capture(path) if isinstance(event, Data))
+    kept = b"".join(event.data for event in read_capture(str(path)) if isinstance(event, Data))
     assert str(broker.port).encode() not in kept
     assert broker.port.to_bytes(4, "big") in kept
 
@@ -90,7 +90,7 @@ def test_passwords_are_in_no_output(bootstrap: str, tmp_path: Path) -> None:
         with RawClient(proxy.at) as client:
             request = SaslAuthenticateRequest(auth_bytes=b"\0alice\0s3cr3t")
             client.last_words(client.encoded(request, 2))
-        code, shown = proxy.end()
+        _, shown = proxy.end()
 
     assert "SaslAuthenticate" in shown
     assert "s3cr3t" not in shown + proxy.said
@@ -101,7 +101,7 @@ def test_requests_of_a_broker_that_is_down_are_shown_as_json() -> None:
     with running("--to", "127.0.0.1:1", "--json") as proxy:
         with RawClient(proxy.at) as client:
             client.last_words(client.encoded(MetadataRequest(topics=[]), 12))
-        code, shown = proxy.end()
+        _, shown = proxy.end()
 
     found = [json.loads(line) for line in shown.splitlines()]
     assert any("Metadata" in json.dumps(each) for each in found)
