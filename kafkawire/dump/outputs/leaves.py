@@ -75,12 +75,17 @@ def _below(path: str, name: str) -> str:
     return path + name if name.startswith("[") else f"{path}.{name}"
 
 
+def record_leaves(data: bytes, node: Node) -> Iterator[Leaf]:
+    """The leaves of a field of records, with paths that begin in the field."""
+    return _records(data, node, "")
+
+
 def _records(data: bytes, node: Node, path: str) -> Iterator[Leaf]:
     size = number(node.end - node.data_start)
     if node.data_start > node.start:
         yield Leaf(node.start, node.data_start, path, "(size)", f"{size} bytes", NUMBER)
     for at, batch in enumerate(batches_in(data, node.data_start, node.end)):
-        yield from _batch(data, batch, f"{path}.batch[{at}]")
+        yield from _batch(data, batch, _below(path, f"batch[{at}]"))
 
 
 def _batch(data: bytes, batch: WireBatch, path: str) -> Iterator[Leaf]:

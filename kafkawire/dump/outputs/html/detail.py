@@ -6,12 +6,13 @@ What is too much for a page is cut, and says so: the capture has all of it.
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.dump.log.words import counted
 from kafkawire.dump.outputs.figures import iso_text
+from kafkawire.dump.outputs.html.compact import CompactTree
 from kafkawire.dump.outputs.leaf_text import NO_NAMES, leaf_text
 from kafkawire.dump.outputs.leaves import leaves_of
 from kafkawire.dump.outputs.record_objects import batch_object
@@ -36,34 +37,54 @@ _STEPS = ("session", "group", "transaction")
 
 
 def exchange_detail(exchange: Exchange, views: Views | None) -> dict[str, Any]:
-    """All of it, as JSON."""
+    """All of it, as JSON: trees as rows of `TreeRows`, and leaves of the bytes beside them."""
+    return _detail(exchange, views, _whole)
+
+
+def compact_detail(exchange: Exchange, views: Views | None) -> dict[str, Any]:
+    """The same in fewer characters: `rows` of `CompactTree` hold both the tree and the leaves."""
+    return _detail(exchange, views, _compact)
+
+
+Parts = Callable[["Message", Mapping[bytes, str]], dict[str, Any]]
+
+
+def _detail(exchange: Exchange, views: Views | None, parts: Parts) -> dict[str, Any]:
     steps = [(name, getattr(exchange, name)) for name in _STEPS]
     names = topic_names_of(exchange)
     batches = records_of_exchange(exchange, views or AUTO)
+    request, response = exchange.request, exchange.response
     return {
         "notes": exchange.notes,
         "steps": [[name, step_text(step)] for name, step in steps if step is not None],
-        "request": _message(exchange.request, names),
-        "response": _message(exchange.response, names),
+        "request": None if request is None else _message(request, parts(request, names)),
+        "response": None if response is None else _message(response, parts(response, names)),
         "batches": [batch_object(each, RECORDS_MAX) for each in islice(batches, BATCHES_MAX)],
     }
 
 
-def _message(message: Message | None, names: Mapping[bytes, str]) -> dict[str, Any] | None:
-    if message is None:
-        return None
-    data, tree = message.data, message.tree
-    leaves = islice(leaves_of(data, tree, names), LEAVES_MAX)
+def _message(message: Message, parts: dict[str, Any]) -> dict[str, Any]:
     return {
         "name": message.name,
         "version": message.api_version,
         "time": iso_text(message.time_ns),
         "correlationId": message.correlation_id,
         "packet": message.packet,
-        "size": len(data),
+        "size": len(message.data),
         "problem": message.problem,
-        "tree": TreeRows(names).rows(tree),
-        "bytes": b64encode(data[:BYTES_MAX]).decode(),
+        "bytes": b64encode(message.data[:BYTES_MAX]).decode(),
+        **parts,
+    }
+
+
+def _compact(message: Message, names: Mapping[bytes, str]) -> dict[str, Any]:
+    return {"rows": CompactTree(message.data, NODES_MAX, names).rows(message.tree)}
+
+
+def _whole(message: Message, names: Mapping[bytes, str]) -> dict[str, Any]:
+    leaves = islice(leaves_of(message.data, message.tree, names), LEAVES_MAX)
+    return {
+        "tree": TreeRows(names).rows(message.tree),
         "leaves": [
             [leaf.start, leaf.end, leaf.path, leaf.name, leaf.text]
             for leaf in leaves

@@ -69,6 +69,27 @@
     }
   }
 
+  // Makes the tree and the leaf of each byte of rows that say only where they end.
+  function expand(message) {
+    if (!message || message.tree) return;
+    const leaves = [];
+    const within = (found, path) => {
+      const kept = [];
+      for (const [name, text, kind, end, children] of found) {
+        const start = leaves.length ? leaves[leaves.length - 1][1] : 0;
+        const joint = !path || path === "body" ? "" : name[0] === "[" ? path : `${path}.`;
+        if (children) kept.push([name, text, kind, start, end, within(children, joint + name)]);
+        else {
+          leaves.push([start, end, path, name, text]);
+          if (!/^\((tags|tag|size|count|present)\)$/.test(name)) kept.push([name, text, kind, start, end]);
+        }
+      }
+      return kept;
+    };
+    message.tree = within(message.rows, "");
+    message.leaves = leaves;
+  }
+
   async function detailOf(row) {
     const file = row[FILE];
     if (!details.has(file)) {
@@ -76,7 +97,9 @@
       await waiting.get(file);
       waiting.delete(file);
     }
-    return (details.get(file) || {})[row[NUMBER]];
+    const found = (details.get(file) || {})[row[NUMBER]];
+    if (found) for (const name of ["request", "response"]) expand(found[name]);
+    return found;
   }
 
   // Filter
@@ -177,7 +200,7 @@
     const place = shown.indexOf(at);
     if (place >= 0) reveal(place);
     draw();
-    drawTimeline();
+    markTimeline();
     remember();
     if (isExchange) show();
   }
@@ -194,13 +217,30 @@
   const level = (ns, height) =>
     height - 12 - (Math.log10(Math.max(1e4, Math.min(1e10, ns))) - 4) / 6 * (height - 22);
 
+  const dots = document.createElement("canvas");
+
   function drawTimeline() {
     const canvas = $("timeline"), scale = window.devicePixelRatio || 1;
-    const width = canvas.clientWidth, height = canvas.clientHeight;
-    canvas.width = width * scale;
-    canvas.height = height * scale;
-    const pen = canvas.getContext("2d");
+    dots.width = canvas.width = canvas.clientWidth * scale;
+    dots.height = canvas.height = canvas.clientHeight * scale;
+    const pen = dots.getContext("2d");
     pen.scale(scale, scale);
+    drawDots(pen, canvas.clientWidth, canvas.clientHeight);
+    markTimeline();
+  }
+
+  // The dots of what is shown change seldom, the mark of what is chosen often.
+  function markTimeline() {
+    const canvas = $("timeline"), pen = canvas.getContext("2d");
+    pen.clearRect(0, 0, canvas.width, canvas.height);
+    pen.drawImage(dots, 0, 0);
+    if (chosen === null) return;
+    const scale = window.devicePixelRatio || 1, x = place(rows[chosen], canvas.clientWidth) * scale;
+    pen.fillStyle = color("--accent");
+    pen.fillRect(x - scale / 2, 0, scale, canvas.height);
+  }
+
+  function drawDots(pen, width, height) {
     pen.font = "10px system-ui, sans-serif";
     for (const [ns, name] of [[1e5, "100us"], [1e6, "1ms"], [1e7, "10ms"], [1e8, "100ms"], [1e9, "1s"]]) {
       const y = Math.round(level(ns, height)) + 0.5;
@@ -218,14 +258,6 @@
       if (row[0] !== EXCHANGE || row[LATENCY] === null) continue;
       const isFailed = row[ERRORS].length > 0;
       dot(pen, place(row, width), level(row[LATENCY], height), isFailed ? bad : colors[row[KIND]], isFailed ? 3.5 : 2.2);
-    }
-    if (chosen !== null) {
-      pen.strokeStyle = color("--accent");
-      const x = place(rows[chosen], width);
-      pen.beginPath();
-      pen.moveTo(x, 0);
-      pen.lineTo(x, height);
-      pen.stroke();
     }
   }
 

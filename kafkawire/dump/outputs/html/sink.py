@@ -19,7 +19,7 @@ from kafkawire.dump.model import (
 from kafkawire.dump.outputs.api_kinds import kind_of
 from kafkawire.dump.outputs.figures import date_text
 from kafkawire.dump.outputs.findings import Finding
-from kafkawire.dump.outputs.html.detail import exchange_detail
+from kafkawire.dump.outputs.html.detail import compact_detail
 from kafkawire.dump.outputs.lines import AT_THE_END
 from kafkawire.dump.outputs.options import OutputOptions
 from kafkawire.dump.outputs.summary import errors_of, marks_of, problems_of, subject_of
@@ -98,7 +98,7 @@ class HtmlSink:
             return
         self._know(exchange.connection)
         # Before the row, since it is what finds problems.
-        detail = _encode(exchange_detail(exchange, self._views))
+        detail = _encode(compact_detail(exchange, self._views))
         request, response, message = exchange.request, exchange.response, exchange.message
         name = exchange.api_name
         row = [

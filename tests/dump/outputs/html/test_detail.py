@@ -7,7 +7,7 @@ from typing import Any
 
 from kafkawire.dump.model import Exchange
 from kafkawire.dump.outputs.html import detail as module
-from kafkawire.dump.outputs.html.detail import TreeRows, exchange_detail
+from kafkawire.dump.outputs.html.detail import TreeRows, compact_detail, exchange_detail
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.builder import encode_batch
@@ -85,3 +85,14 @@ def test_a_large_frame_has_its_first_bytes_and_its_size(monkeypatch: Any) -> Non
     assert all(leaf[0] < 16 for leaf in found["request"]["leaves"])
     assert len(found["batches"][0]["records"]) == 3
     assert found["batches"][0]["count"] == 9
+
+
+def test_compact_details_have_rows_in_place_of_tree_and_leaves() -> None:
+    made = produced()
+
+    whole, compact = exchange_detail(made, None), compact_detail(made, None)
+
+    assert whole["batches"] == compact["batches"]
+    assert compact["request"]["bytes"] == whole["request"]["bytes"]
+    assert set(whole["request"]) - set(compact["request"]) == {"tree", "leaves"}
+    assert len(json.dumps(compact)) < 0.7 * len(json.dumps(whole))
