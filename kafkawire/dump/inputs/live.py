@@ -3,7 +3,7 @@
 A packet socket (packet(7)) gives every packet, without its link header, with the time at which the
 kernel saw it. On the loopback each packet passes twice, as it leaves and as it arrives: the second
 one is kept. What the kernel had to drop, because nobody took it in time, it counts, and that is
-complained of. While nothing passes, an empty packet now and then says what time it is.
+complained of. An empty packet now and then says what time it is, for streams that are silent.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ PACKET_BYTES_MAX = 1 << 20
 RECEIVE_BUFFER_BYTES = 64 << 20
 """What the kernel is asked to keep for us; it may give less."""
 IDLE_MS = 100
+TELL_TIME_NS = 1_000_000_000
+"""How often it is said what time it is where streams never fall silent."""
 BURST_MAX = 4096
 """After so many packets it is looked whether to stop, and what was dropped."""
 
@@ -116,12 +118,14 @@ def _packets(
     poll = select.poll()
     poll.register(opened, select.POLLIN)
     buffer = bytearray(PACKET_BYTES_MAX)
+    told_ns = 0
     while not must_stop():
         is_idle = not poll.poll(IDLE_MS)
         yield from _burst(opened, buffer)
         now_ns = time.time_ns()
         _complain_of_dropped(opened, complaints, now_ns)
-        if is_idle:
+        if is_idle or now_ns - told_ns > TELL_TIME_NS:
+            told_ns = now_ns
             yield now_ns, link.RAW, b"", 0
     yield from _burst(opened, buffer)
 
