@@ -98,6 +98,7 @@ def read(
 
     Raises OSError, and NotACapture.
     """
+    from kafkawire.dump.commands.interrupts import between
     from kafkawire.dump.inputs.files import wait_for_growth
     from kafkawire.dump.inputs.merging import read_captures
 
@@ -110,7 +111,7 @@ def read(
         must_verify=must_verify,
     )
     try:
-        pipeline.run(events)
+        pipeline.run(between(events))
     except KeyboardInterrupt:
         code = INTERRUPTED
     except BrokenPipeError:

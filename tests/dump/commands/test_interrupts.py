@@ -1,0 +1,51 @@
+"""Ctrl-C while traffic is looked at."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from kafkawire.dump.commands.interrupts import between
+
+
+def test_an_event_is_looked_at_to_its_end() -> None:
+    seen = []
+
+    def look() -> None:
+        for event in between(range(10)):
+            if event == 3:
+                signal.raise_signal(signal.SIGINT)
+            seen.append(event)
+
+    with pytest.raises(KeyboardInterrupt):
+        look()
+    assert seen == [0, 1, 2, 3]
+
+
+def test_who_waits_for_an_event_waits_no_more() -> None:
+    def events() -> Iterator[int]:
+        yield 1
+        signal.raise_signal(signal.SIGINT)
+        yield 2
+
+    seen = []
+    with pytest.raises(KeyboardInterrupt):
+        seen.extend(between(events()))
+    assert seen in ([], [1])
+
+
+def test_it_leaves_the_handler_as_it_was() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    assert list(between(range(3))) == [0, 1, 2]
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_in_another_thread_nothing_is_changed() -> None:
+    found: list[int] = []
+    thread = threading.Thread(target=lambda: found.extend(between(range(3))))
+    thread.start()
+    thread.join()
+    assert found == [0, 1, 2]

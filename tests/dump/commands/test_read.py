@@ -1,0 +1,150 @@
+"""`wire-dump read`, as a person meets it."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from io import BytesIO
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from kafkawire.dump.cli import main
+from kafkawire.dump.commands.read import EXAMPLES
+from tests.support.captures import make_capture
+from tests.support.conversations import conversation
+
+SENDS = conversation(Random(4), 12, in_flight=1)
+COUNT = sum(not end for _, end, _, _ in SENDS)
+
+
+@pytest.fixture
+def capture(tmp_path: Path) -> str:
+    path = tmp_path / "traffic.pcapng"
+    path.write_bytes(make_capture(SENDS))
+    return str(path)
+
+
+def exchanges_in(text: str) -> list[dict[str, object]]:
+    lines = [json.loads(line) for line in text.splitlines()]
+    return [line for line in lines if line["kind"] == "exchange"]
+
+
+def test_without_options_there_is_a_line_for_each_exchange(
+    capture: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["read", capture]) == 0
+    shown, errors = capsys.readouterr()
+    assert shown.count("#1 client  ") == COUNT
+    assert "opened 10.0.0.1:40000 -> 10.0.1.2:9092" in shown
+    assert errors == ""
+
+
+def test_a_filter_chooses(capture: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["read", "--json", "-f", "~api Heartbeat", capture]) == 0
+    chosen = exchanges_in(capsys.readouterr().out)
+    assert main(["read", "--json", capture]) == 0
+    everything = exchanges_in(capsys.readouterr().out)
+    assert len(everything) == COUNT
+    assert chosen == [each for each in everything if each["api"] == "Heartbeat"] != []
+
+
+def test_damage_is_told_and_is_the_exit_code(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "cut.pcapng"
+    path.write_bytes(make_capture(SENDS[:3] + SENDS[5:]).replace(b"member", b"", 1)[:-30])
+    assert main(["read", str(path)]) == 1
+    whole = make_capture(SENDS)
+    path.write_bytes(whole[: len(whole) // 2])
+    assert main(["read", str(path)]) == 1
+    assert "!!" in capsys.readouterr().out
+
+
+def test_the_standard_input_is_a_capture_too(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Stdin:
+        buffer = BytesIO(make_capture(SENDS))
+
+    monkeypatch.setattr("sys.stdin", Stdin())
+    assert main(["read", "--json", "-"]) == 0
+    assert len(exchanges_in(capsys.readouterr().out)) == COUNT
+
+
+def test_traffic_without_kafka_is_said_to_be(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "web.pcapng"
+    path.write_bytes(make_capture([(0, 0, b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", 5)]))
+    assert main(["read", str(path)]) == 0
+    assert "wire-dump: no Kafka in 1 TCP stream\n" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["absent.pcap"], "absent.pcap"),
+        (["-f", "~api", "{capture}"], "~api"),
+        (["--topic-map", "absent.txt", "{capture}"], "cannot read absent.txt"),
+        (["--value", "morse", "{capture}"], "there is no view 'morse'"),
+        (["{text}"], "neither"),
+    ],
+)
+def test_what_is_wrong_is_said_before_anything_is_shown(
+    arguments: list[str], complaint: str, capture: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = Path(capture).with_name("notes.txt")
+    text.write_text("no capture at all, but long enough to be one\n")
+    given = [each.format(capture=capture, text=text) for each in arguments]
+    assert main(["read", *given]) == 2
+    shown, errors = capsys.readouterr()
+    assert shown == ""
+    assert errors.startswith("wire-dump: ")
+    assert complaint in errors or "is not a" in errors
+
+
+def started(*arguments: str) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "kafkawire.dump.cli", "read", *arguments]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe)
+
+
+def test_an_interrupt_shows_what_there_is() -> None:
+    """The last request has no response yet: its exchange ends with the input."""
+    process = started("--json", "-")
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(make_capture(SENDS[:1], is_closed=False))
+    process.stdin.flush()
+    first = json.loads(process.stdout.readline())
+    process.send_signal(signal.SIGINT)
+    rest, errors = process.communicate()
+    assert (process.returncode, errors) == (130, b"")
+    assert first["kind"] != "exchange"
+    (exchange,) = exchanges_in(rest.decode())
+    assert exchange["ended"] == "end"
+
+
+def test_who_has_seen_enough_may_leave(capture: str) -> None:
+    process = started("-vvvv", *[capture] * 20)
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.wait() == 0
+    assert process.stderr is not None
+    with process.stderr as errors:
+        assert errors.read() == b""
+    assert process.stdin is not None
+    process.stdin.close()
+
+
+def test_the_help_has_examples_and_exit_codes(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["read", "--help"])
+    shown = capsys.readouterr().out
+    assert EXAMPLES in shown
+    assert "exit codes:\n  0  " in shown

@@ -1,0 +1,108 @@
+"""The way of events through the pipeline: what a filter lets through, in which order."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from kafkawire.dump.engine import Engine
+from kafkawire.dump.model import (
+    ConnectionClosed,
+    ConnectionOpened,
+    Damage,
+    Event,
+    ExchangeDone,
+    RequestSeen,
+)
+from kafkawire.dump.pipeline import Pipeline
+from kafkawire.dump.transport import Gap, Note, TransportEvent
+from tests.support.conversations import conversation, fed, transport
+
+
+class Kept:
+    """A sink and an observer that remember what they were told."""
+
+    def __init__(self) -> None:
+        self.told: list[Event] = []
+        self.closed = 0
+
+    def event(self, event: Event) -> None:
+        assert not self.closed
+        self.told.append(event)
+
+    observe = event
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+@pytest.fixture
+def events() -> list[TransportEvent]:
+    """Two connections; of the first, some bytes are lost."""
+    first = conversation(Random(1), 12)
+    second = conversation(Random(2), 5, stream=1, client_id="other")
+    found = transport(first + second, sizes=(30,))
+    found.insert(20, Gap(0, 0, 10, 1, 1))
+    found.insert(0, Note(None, "a note", 1, 1))
+    return found
+
+
+def run(events: list[TransportEvent], matches: object = None) -> tuple[Kept, Kept, Pipeline]:
+    state, sink = Kept(), Kept()
+    pipeline = Pipeline(Engine(), state, matches, [sink])  # type: ignore[arg-type]
+    pipeline.run(events)
+    pipeline.close()
+    assert (sink.closed, state.closed) == (1, 0)
+    return state, sink, pipeline
+
+
+def kinds(events: list[Event]) -> list[type]:
+    return [type(event) for event in events]
+
+
+def test_without_a_filter_all_is_told_first_to_the_state(events: list[TransportEvent]) -> None:
+    state, sink, pipeline = run(events)
+    assert state.told == sink.told
+    assert kinds(sink.told) == kinds(fed(Engine(), events))
+    assert (
+        pipeline.counts.shown == pipeline.counts.exchanges == kinds(sink.told).count(ExchangeDone)
+    )
+    assert pipeline.counts.damage == kinds(sink.told).count(Damage) > 0
+
+
+def test_a_filter_lets_connections_through_that_it_has_chosen_from(
+    events: list[TransportEvent],
+) -> None:
+    state, sink, pipeline = run(events, lambda exchange: exchange.message.client_id == "other")
+    assert len(state.told) > len(sink.told)
+    opened = [each.connection for each in sink.told if isinstance(each, ConnectionOpened)]
+    closed = [each.connection for each in sink.told if isinstance(each, ConnectionClosed)]
+    assert [each.client_id for each in opened] == ["other"]
+    assert closed == opened
+    assert {each.exchange.connection.number for each in sink.told
+            if isinstance(each, RequestSeen | ExchangeDone)} == {opened[0].number}  # fmt: skip
+    assert [each.text for each in sink.told if isinstance(each, Damage)] == ["a note"]
+    assert pipeline.counts.damage > 1
+    assert pipeline.counts.shown < pipeline.counts.exchanges
+
+
+def test_a_filter_that_needs_the_response_shows_only_the_end(
+    events: list[TransportEvent],
+) -> None:
+    _, sink, _ = run(events, lambda exchange: exchange.response is not None)
+    assert RequestSeen not in kinds(sink.told)
+    first = kinds(sink.told).index(ExchangeDone)
+    assert kinds(sink.told)[first - 1] is ConnectionOpened
+
+
+def test_shown_problems_are_counted(events: list[TransportEvent]) -> None:
+    _, sink, pipeline = run(events)
+    problems = [
+        message
+        for each in sink.told
+        if isinstance(each, ExchangeDone)
+        for message in (each.exchange.request, each.exchange.response)
+        if message is not None and message.problem
+    ]
+    assert pipeline.counts.problems == len(problems) > 0
