@@ -12,6 +12,7 @@ secrets are. For the same reason so is a response whose request was not seen.
     AlterUserScramCredentials                        salts and salted passwords
     Create-, Renew-, Expire-, DescribeDelegationToken  hmacs: whoever has one is the token's owner
     Envelope                                         secrets of the request within; the response
+    Fetch, FetchSnapshot                             what `secret_records` finds in the metadata log
     Fetch, FetchSnapshot of the metadata log         configs and SCRAM credentials in its records
 """
 
@@ -20,8 +21,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from kafkawire.dump import sasl_text
+from kafkawire.dump import sasl_text, secret_records
 from kafkawire.dump.model import SASL_TOKEN, UNKNOWN_API, Header
+from kafkawire.dump.secret_values import is_sensitive, star_text, stars
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.errors import ProtocolError
 from kafkawire.protocol.exchange import decode_request_header
@@ -31,21 +33,6 @@ METADATA_NAME = b"__cluster_metadata"
 METADATA_ID = bytes(15) + b"\x01"
 METADATA_NEAR_BYTES = 96
 """So near the beginning of a response it says that it is about the metadata log, if it is."""
-_SENSITIVE_WORDS = (
-    "password",
-    "passwd",
-    "passphrase",
-    "secret",
-    "credential",
-    "jaas",
-    "token",
-    "private",
-    "certificate",
-    "ssl.keystore.key",
-    "apikey",
-    "api.key",
-    "access.key",
-)
 
 
 def mask(data: bytes, header: Header, is_request: bool) -> bytes:
@@ -59,20 +46,25 @@ def mask(data: bytes, header: Header, is_request: bool) -> bytes:
         return _all(data, header)
 
 
-def is_sensitive(config: str) -> bool:
-    """Whether a config's value is to be masked: Kafka's passwords, and whatever looks like one."""
-    name = config.lower()
-    return any(word in name for word in _SENSITIVE_WORDS)
+def _fetched(data: bytes, header: Header) -> bytes:
+    if not secret_records.may_be_metadata(data, header.body_offset):
+        return data
+    return _FETCHED(data, header)
 
 
-def stars(value: bytes) -> bytes:
-    """As many `*` as the value has bytes."""
-    return sasl_text.MASK * len(value)
+def _batches(message: Any) -> None:
+    for topic in message.responses:
+        for partition in topic.partitions:
+            if partition.records:
+                partition.records = secret_records.mask_batches(bytes(partition.records))
 
 
-def star_text(value: str) -> str:
-    """As many `*` as the text has bytes on the wire."""
-    return "*" * len(value.encode())
+def _snapshots(message: Any) -> None:
+    # A part of a snapshot begins and ends anywhere, not only between batches.
+    for topic in message.topics:
+        for partition in topic.partitions:
+            if partition.unaligned_records:
+                partition.unaligned_records = stars(bytes(partition.unaligned_records))
 
 
 def _all(data: bytes, header: Header) -> bytes:
@@ -182,6 +174,7 @@ def _metadata_parts(message: Any) -> Iterator[tuple[bytes, bool]]:
             yield bytes(partition.unaligned_records or b""), partition.position == 0
 
 
+_FETCHED = _recoded(_batches, False)
 _REQUESTS: dict[int, Callable[[bytes, Header], bytes]] = {
     SASL_TOKEN: _token,
     ApiKey.SASL_AUTHENTICATE: _recoded(_sasl, True),
@@ -196,6 +189,8 @@ _REQUESTS: dict[int, Callable[[bytes, Header], bytes]] = {
 _RESPONSES: dict[int, Callable[[bytes, Header], bytes]] = {
     SASL_TOKEN: _token,
     UNKNOWN_API: _all,
+    ApiKey.FETCH: _fetched,
+    ApiKey.FETCH_SNAPSHOT: _recoded(_snapshots, False),
     ApiKey.SASL_AUTHENTICATE: _recoded(_sasl, False),
     ApiKey.CREATE_TOPICS: _recoded(_topics, False),
     ApiKey.DESCRIBE_CONFIGS: _recoded(_results, False),
