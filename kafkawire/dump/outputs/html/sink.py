@@ -24,8 +24,10 @@ from kafkawire.dump.outputs.lines import AT_THE_END
 from kafkawire.dump.outputs.options import OutputOptions
 from kafkawire.dump.outputs.summary import errors_of, marks_of, problems_of, subject_of
 
-EXCHANGES_MAX = 100_000
-"""What a browser shows with ease; of more, the first are on the page, and it says so."""
+EXCHANGES_MAX = 20_000
+CHARACTERS_MAX = 200_000_000
+"""What a page to be sent to somebody may hold, in exchanges and in what there is to say of them;
+of more, the first are on the page, and it says so."""
 OTHERS_MAX = 50_000
 """Lines of connections, damage and findings, likewise."""
 LIST_ROWS = 2000
@@ -53,6 +55,8 @@ class HtmlSink:
         self._start_ns: int | None = None
         self._end_ns = 0
         self._exchanges = 0
+        self._shown = 0
+        self._characters = 0
         self._others = 0
         self._rows: list[list[Any]] = []
         self._lists = 0
@@ -94,8 +98,9 @@ class HtmlSink:
 
     def _exchange(self, exchange: Exchange) -> None:
         self._exchanges += 1
-        if self._exchanges > EXCHANGES_MAX:
+        if self._is_full():
             return
+        self._shown += 1
         self._know(exchange.connection)
         # Before the row, since it is what finds problems.
         detail = _encode(compact_detail(exchange, self._views))
@@ -121,17 +126,21 @@ class HtmlSink:
         self._add(row)
         self._details.append(f"{exchange.number}:{detail}")
         self._details_characters += len(detail)
-        is_full = self._details_characters >= DETAIL_CHARACTERS
-        if is_full or len(self._details) >= DETAIL_EXCHANGES:
+        self._characters += len(detail)
+        is_large = self._details_characters >= DETAIL_CHARACTERS
+        if is_large or len(self._details) >= DETAIL_EXCHANGES:
             self._write_details()
 
     def _other(
         self, kind: int, time_ns: int, connection: Connection | None, text: str, advice: str = ""
     ) -> None:
         self._others += 1
-        if self._exchanges <= EXCHANGES_MAX and self._others <= OTHERS_MAX:
+        if not self._is_full() and self._others <= OTHERS_MAX:
             number = None if connection is None else connection.number
             self._add([kind, self._since_start(time_ns), number, text, advice])
+
+    def _is_full(self) -> bool:
+        return self._shown >= EXCHANGES_MAX or self._characters >= CHARACTERS_MAX
 
     def _know(self, connection: Connection) -> None:
         if len(self._connections) < CONNECTIONS_MAX:
@@ -174,7 +183,7 @@ class HtmlSink:
             "startMs": start_ns / 1_000_000,
             "durationNs": max(0, self._end_ns - start_ns),
             "exchanges": self._exchanges,
-            "exchangesShown": min(self._exchanges, EXCHANGES_MAX),
+            "exchangesShown": self._shown,
             "lists": self._lists,
             "connections": {
                 number: _connection(known) for number, known in self._connections.items()

@@ -92,6 +92,17 @@ def test_more_than_a_browser_shows_is_counted(
     assert len(given(path, "list-0.js")[0]) == 4
 
 
+def test_a_page_that_says_too_much_ends_early(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "CHARACTERS_MAX", 2000)
+    path = written(tmp_path, *beats(10))
+
+    meta = given(path, "meta.js")[0]
+    assert 1 <= meta["exchangesShown"] <= 3
+    assert len(given(path, "list-0.js")[0]) == meta["exchangesShown"]
+
+
 def test_a_page_is_replaced_by_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(module, "LIST_ROWS", 1)
