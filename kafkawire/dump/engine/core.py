@@ -78,7 +78,7 @@ class Engine:
             stream, end, data, time_ns, packet = event
             state = self._streams.get(stream)
             if type(state) is Link:
-                state.data(end, data, time_ns, packet)
+                state.directions[end].feed(data, time_ns, packet)
             elif type(state) is Undecided:
                 self._try(stream, state, event)
         elif isinstance(event, StreamOpened):

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections import deque
 from typing import NamedTuple, Protocol
 
-from kafkawire.dump.engine.headers import read_int32
+from kafkawire.dump.engine.headers import make, read_int32
 from kafkawire.dump.engine.judging import FRAME_BYTES_MAX, HEAD_BYTES
 from kafkawire.dump.engine.searching import Piece, Search, pieces_from
 from kafkawire.dump.transport import UNKNOWN_SIZE
@@ -123,9 +123,12 @@ class Direction:
 
     def feed(self, data: bytes, time_ns: int, packet: int) -> None:
         """Take the next bytes."""
-        piece = Piece(self.offset, data, time_ns, packet)
+        piece = make(Piece, (self.offset, data, time_ns, packet))
         self.offset += len(data)
-        self._route(piece)
+        if self._search is None and self._skip_to is None and not self._held:
+            self._cut(piece)
+        else:
+            self._route(piece)
         while self._todo:
             self._route(self._todo.popleft())
 
@@ -150,20 +153,18 @@ class Direction:
             stop = pos + 4 + size
             if stop > end or size < reader.size_min:
                 break
-            place = Place(base + pos, time_ns, time_ns, packet)
+            place = make(Place, (base + pos, time_ns, time_ns, packet))
             if not take(data[pos + 4 : stop], place, data[stop : stop + HEAD_BYTES]):
-                self._remember([piece], base + last, last >= 0)
+                if last >= 0:
+                    self._recent, self._recent_start = [piece], base + last
                 self._lose(pieces_from([piece], base + pos))
                 return
             last, pos = pos, stop
-        self._remember([piece], base + last, last >= 0)
+        if last >= 0:
+            self._recent, self._recent_start = [piece], base + last
         if pos < end:
             rest = data[pos:]
             self._hold([Piece(base + pos, rest, time_ns, packet)], rest)
-
-    def _remember(self, pieces: list[Piece], start: int, is_frame: bool) -> None:
-        if is_frame:
-            self._recent, self._recent_start = pieces, start
 
     def _hold(self, pieces: list[Piece], data: bytes) -> None:
         """Hold the beginning of a frame that is not complete: `data`, which came in `pieces`."""

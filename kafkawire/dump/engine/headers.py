@@ -33,6 +33,9 @@ read_head = Format(">hhih").unpack_from
 read_int32 = Format(">i").unpack_from
 read_int16 = Format(">h").unpack_from
 
+make = tuple.__new__
+"""Makes a `NamedTuple` in half the time that calling it takes."""
+
 Bytes = bytes | bytearray
 
 
@@ -71,7 +74,7 @@ def request_header(data: Bytes, known: ClientId = NO_CLIENT_ID) -> Header | None
         return None
     if api_version >= FLEXIBLE_SINCE.get(api_key, _NEVER):
         end = after_tags(data, end)
-    return Header(api_key, api_version, correlation_id, end, client_id)
+    return make(Header, (api_key, api_version, correlation_id, end, client_id))
 
 
 def _without_client_id(data: Bytes) -> Header | None:
@@ -122,7 +125,7 @@ def response_header(data: Bytes, api_key: int, api_version: int) -> Header:
             api_version = 0
     elif api_version >= FLEXIBLE_SINCE.get(api_key, _NEVER):
         body = 5 if len(data) > 4 and not data[4] else after_tags(data, 4)
-    return Header(api_key, api_version, correlation_id, body)
+    return make(Header, (api_key, api_version, correlation_id, body, None))
 
 
 def wants_no_response(data: Bytes, header: Header) -> bool:

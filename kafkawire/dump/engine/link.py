@@ -289,34 +289,31 @@ class Responses:
 class Link:
     """Both directions of a connection; `client` is the end (0 or 1) that sends requests."""
 
-    __slots__ = ("_directions", "client", "pairing")
+    __slots__ = ("client", "directions", "pairing")
 
     def __init__(self, pairing: Pairing, client: int, budget: Budget) -> None:
         self.pairing = pairing
         self.client = client
         requests = Direction(Requests(pairing), budget)
         responses = Direction(Responses(pairing), budget)
-        self._directions = (requests, responses) if client == 0 else (responses, requests)
-
-    def direction(self, end: int) -> Direction:
-        """What an end sends."""
-        return self._directions[end]
+        self.directions = (requests, responses) if client == 0 else (responses, requests)
+        """What each end sends."""
 
     def begin_search(self) -> None:
         """Where the first frames begin is not known."""
-        for direction in self._directions:
+        for direction in self.directions:
             direction.begin_search()
 
     def data(self, end: int, data: bytes, time_ns: int, packet: int) -> None:
         """Bytes of an end."""
-        self._directions[end].feed(data, time_ns, packet)
+        self.directions[end].feed(data, time_ns, packet)
 
     def gap(self, end: int, size: int, time_ns: int, packet: int) -> None:
         """Lost bytes of an end."""
-        self._directions[end].gap(size, time_ns, packet)
+        self.directions[end].gap(size, time_ns, packet)
 
     def close(self, how: str, time_ns: int) -> None:
         """Nothing more comes; requests end before responses do."""
-        self._directions[self.client].close(time_ns)
-        self._directions[1 - self.client].close(time_ns)
+        self.directions[self.client].close(time_ns)
+        self.directions[1 - self.client].close(time_ns)
         self.pairing.close(how, time_ns)

@@ -135,10 +135,6 @@ class Pairing:
         message.stream_offset, _, message.end_ns, message.packet = place
         return message
 
-    def _exchange(self) -> Exchange:
-        self._numbers.exchanges += 1
-        return Exchange(self._numbers.exchanges, self.connection)
-
     # Requests.
 
     def request(
@@ -151,7 +147,9 @@ class Pairing:
             message.problem = problem
         elif api_key not in REQUEST_VERSIONS and api_key != SASL_TOKEN:
             message.problem = f"there is no API with key {api_key} that we know"
-        exchange = self._exchange()
+        numbers = self._numbers
+        numbers.exchanges += 1
+        exchange = Exchange(numbers.exchanges, self.connection)
         exchange.request = message
         if api_key != SASL_TOKEN:
             self._learn(data, header)
@@ -247,7 +245,8 @@ class Pairing:
     def orphan(self, data: bytes, place: Place) -> None:
         """A response whose request was not seen."""
         header = Header(UNKNOWN_API, 0, int.from_bytes(data[:4], "big", signed=True), 4)
-        exchange = self._exchange()
+        self._numbers.exchanges += 1
+        exchange = Exchange(self._numbers.exchanges, self.connection)
         exchange.response = self._message(data, header, place, False)
         exchange.response.problem = "its request was not seen"
         self.out.append(ExchangeDone(exchange))
