@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kafkawire.dump.model import Connection, Exchange, Message
+from kafkawire.dump.model import Connection, Exchange, Message, api_name
 from kafkawire.dump.outputs.figures import date_text, iso_text
 from kafkawire.dump.outputs.html.detail import exchange_detail
 from kafkawire.dump.outputs.steps import step_object
@@ -62,7 +62,7 @@ def connection_facts(known: Connection) -> dict[str, Any]:
         "encrypted": "yes" if known.is_tls else "no",
     }
     shown: dict[str, Any] = {name: value for name, value in facts.items() if value}
-    shown["versions"] = sorted([key, *span] for key, span in known.ranges.items())
+    shown["versions"] = sorted([api_name(key), *span] for key, span in known.ranges.items())
     return shown
 
 

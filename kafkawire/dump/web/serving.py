@@ -47,14 +47,14 @@ class Server:
             self._token, f"wire-dump-{self.port}", [*names, socket.gethostname()]
         )
         config = Config()
-        config.bind = [f"fd://{self._socket.fileno()}"]
+        config.bind = [f"fd://{self._socket.detach()}"]  # who serves closes it
         config.loglevel = "ERROR"
         config.graceful_timeout = GRACE_S
         config.include_server_header = False
         await serve(app, config, shutdown_trigger=until)  # type: ignore[arg-type]
 
     def close(self) -> None:
-        """Give the port back."""
+        """Give the port back, if it was not served."""
         self._socket.close()
 
 

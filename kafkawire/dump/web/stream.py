@@ -110,9 +110,7 @@ class Stream:
             cursor = changes.sequence
             await put(event("rows", self._rows(changes.rows, cursor), f"{self._run}-{cursor}"))
             await trio.lowlevel.checkpoint()
-        state = encode(self._state())
-        if state != self._said:
-            self._said = state
+        if encode(self._state()) != self._said:
             await put(event("rows", self._rows((), cursor)))
         return cursor
 
@@ -124,13 +122,13 @@ class Stream:
                 shown.append(row)
             elif row.is_changed:
                 gone.append(row.number)
-        state = {
+        self._said = encode(self._state())
+        changed = {
             "sequence": sequence,
             "gone": gone,
             "marked": [row.number for row in shown if marks(row)],
-            **self._state(),
         }
-        return f'{encode(state)[:-1]},"rows":[{",".join(_jsons(shown))}]}}'
+        return f'{encode(changed)[:-1]},{self._said[1:-1]},"rows":[{",".join(_jsons(shown))}]}}'
 
     def _state(self) -> dict[str, Any]:
         store = self._store

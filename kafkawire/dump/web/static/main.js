@@ -69,7 +69,7 @@ function status() {
   if (state.evicted) losses.push(`${counted(state.evicted, "older exchange")} no longer kept`);
   if (model.lost) losses.push(`${counted(model.lost, "change")} missed here, so all was loaded again`);
   if (state.problem) losses.push(state.problem);
-  if (model.link === "closed") losses.push("the server is gone");
+  if (model.link !== "open" && model.isReady) losses.push("the server is gone: what is here stays");
   $("loss").textContent = losses.join("; ");
   $("cost").textContent = list.pins.size ? `${list.pins.size} marked` : "? for keys";
   $("empty").hidden = order.length > 0 || !model.isReady;

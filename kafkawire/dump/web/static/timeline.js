@@ -118,6 +118,7 @@ export class Timeline {
   }
 
   drawTimes(drawn, width, height) {
+    if (!this.model.order.length) return;
     const [from, to] = this.shown, step = niceStep((to - from) / Math.max(2, width / 130));
     drawn.textAlign = "center";
     drawn.fillStyle = color("--faint");

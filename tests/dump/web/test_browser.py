@@ -1,0 +1,209 @@
+"""The page in a real Chromium, behind a real server."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from kafkawire.dump.model import ConnectionOpened, ExchangeDone, RequestSeen
+from kafkawire.dump.transport import Endpoint
+from kafkawire.dump.web.serving import ServedStore
+from kafkawire.protocol.messages.heartbeat_request import HeartbeatRequest
+from kafkawire.protocol.messages.heartbeat_response import HeartbeatResponse
+from kafkawire.protocol.messages.produce_request import ProduceRequest
+from kafkawire.protocol.messages.produce_response import ProduceResponse
+from kafkawire.records.builder import encode_batch
+from tests.support.exchanges import Talk
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+EVIL = "<img src=x onerror=alert(1)>"
+HEARTBEATS = 3_000
+LIMIT_MS = 20_000
+
+playwright = pytest.importorskip("playwright.sync_api")
+expect = playwright.expect
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium")
+
+
+class Traffic:
+    """3,000 heartbeats, the last of which fails, a produce request, and whatever comes then."""
+
+    def __init__(self) -> None:
+        self.store = ServedStore(Endpoint("127.0.0.1", 0))
+        self.talk = Talk()
+        self.on = self.talk.connect("billing")
+        other = self.talk.connect(EVIL)
+        self.store.event(ConnectionOpened(self.on))
+        for at in range(HEARTBEATS):
+            self.beat(27 if at == HEARTBEATS - 1 else 0)
+        records = bytes(encode_batch([(1, b"k", EVIL.encode(), [])]))
+        partition = ProduceRequest.PartitionProduceData(index=3, records=records)
+        topic = ProduceRequest.TopicProduceData(name="orders", partition_data=[partition])
+        produce = ProduceRequest(acks=1, timeout_ms=1, topic_data=[topic])
+        made = self.talk.exchange(other, produce, ProduceResponse(), 9)
+        self.store.event(ExchangeDone(made))
+        self.store.finding(
+            SimpleNamespace(
+                detector="tiny-batches",
+                severity="warning",
+                connection=other,
+                exchange=made,
+                text="one record each",
+                advice="raise linger.ms",
+                time_ns=self.talk.now_ns,
+            )
+        )
+
+    def beat(self, error_code: int = 0) -> None:
+        request = HeartbeatRequest(group_id="g", member_id=EVIL)
+        response = HeartbeatResponse(error_code=error_code)
+        self.store.event(ExchangeDone(self.talk.exchange(self.on, request, response, 3)))
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with playwright.sync_playwright() as running:
+        chromium = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def traffic() -> Iterator[Traffic]:
+    made = Traffic()
+    yield made
+    made.store.close()
+
+
+@pytest.fixture
+def page(browser: Any, traffic: Traffic) -> Iterator[Any]:
+    context = browser.new_context(viewport={"width": 1400, "height": 900})
+    context.set_default_timeout(LIMIT_MS)
+    opened = context.new_page()
+    wrong: list[str] = []
+    opened.on("pageerror", lambda error: wrong.append(str(error)))
+    opened.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    opened.on("dialog", lambda dialog: wrong.append(dialog.message))
+    opened.goto(traffic.store.url)
+    opened.wait_for_selector("body[data-ready=yes]")
+    yield opened
+    context.close()
+    assert wrong == []
+
+
+def chosen(page: Any) -> str:
+    text: str = page.locator(".row.chosen").inner_text()
+    return text
+
+
+def test_a_list_of_thousands_has_few_elements_and_keys_move_through_it(page: Any) -> None:
+    assert f"{HEARTBEATS + 1:,}".replace(",", "\u202f") in page.inner_text("#count")
+    assert page.locator("#rows .row").count() < 100
+    assert "token" not in page.url
+
+    page.keyboard.press("j")
+    assert "opened" in chosen(page)
+    page.keyboard.press("j")
+    assert "Heartbeat" in chosen(page)
+    page.keyboard.press("G")
+    assert "tiny-batches" in chosen(page)
+    page.keyboard.press("k")
+    assert "Produce" in chosen(page)
+    page.keyboard.press("g")
+    page.keyboard.press("e")
+    assert "REBALANCE_IN_PROGRESS" in chosen(page)
+    page.keyboard.press("Escape")
+    assert page.locator("#detail").is_hidden()
+
+
+def test_tabs_show_all_of_an_exchange_and_the_address_keeps_it(page: Any) -> None:
+    page.keyboard.press("G")
+    page.keyboard.press("k")
+    page.wait_for_selector(f"#pane[data-id='{HEARTBEATS + 2}']")
+    assert "topic_data" in page.inner_text("#pane")
+    page.keyboard.press("3")
+    assert EVIL in page.inner_text("#pane")
+    for tab, text in (("5", "192.0.2.7"), ("6", "2.000ms"), ("2", "throttle_time_ms")):
+        page.keyboard.press(tab)
+        assert text in page.inner_text("#pane")
+    page.keyboard.press("l")
+    page.keyboard.press("l")
+    assert page.locator("nav [aria-selected=true]").inner_text() == "Hex"
+
+    page.reload()
+
+    page.wait_for_selector("#pane[data-tab=hex]")
+    assert "Produce" in chosen(page)
+
+
+def test_pointing_at_a_field_marks_its_bytes_and_at_bytes_their_field(page: Any) -> None:
+    page.keyboard.press("G")
+    page.keyboard.press("k")
+    page.keyboard.press("4")
+    page.locator(".tree .leaf", has_text="acks").hover()
+    assert page.locator(".hex .on").first.inner_text() == "00 01"
+
+    page.locator(".hex .f", has_text="orders").first.hover()
+
+    assert "'orders'" in page.locator(".tree .lit").inner_text()
+    assert "topic_data[0].name" in page.inner_text("#hint")
+
+
+def test_the_server_filters_and_says_what_is_wrong_with_a_filter(page: Any) -> None:
+    page.keyboard.press("f")
+    page.keyboard.type("~api Produce")
+    expect(page.locator("#rows .row")).to_have_count(2)
+    page.keyboard.press("Control+A")
+    page.keyboard.type("~api Produce & ~nonsense")
+    page.wait_for_selector("#said-filter.wrong")
+    assert "column 16" in page.inner_text("#said-filter")
+    assert page.locator("#rows .row").count() == 2
+
+    page.keyboard.press("Escape")
+    page.keyboard.press("i")
+    page.keyboard.type("~t orders")
+    page.keyboard.press("Enter")
+
+    page.wait_for_selector(".row.lit-row")
+    assert re.search(r"#f=.*Produce.*&h=", page.url)
+    page.keyboard.press("Z")
+    expect(page.locator("#rows .row")).not_to_have_count(2)
+
+
+def test_what_comes_while_one_looks_is_there_and_who_follows_sees_it(
+    page: Any, traffic: Traffic
+) -> None:
+    page.keyboard.press("F")
+    page.wait_for_selector("#rows .row.what4")
+    open_exchange = traffic.talk.exchange(
+        traffic.on, HeartbeatRequest(group_id="late", member_id="m"), HeartbeatResponse(), 3
+    )
+    response, open_exchange.response = open_exchange.response, None
+    traffic.store.event(RequestSeen(open_exchange))
+    row = page.locator("#rows .row", has_text="late")
+    row.wait_for()
+    assert "no reply yet" in row.inner_text()
+
+    open_exchange.response = response
+    traffic.store.event(ExchangeDone(open_exchange))
+
+    expect(row).to_contain_text("2.000ms")
+    expect(row).not_to_contain_text("no reply")
+
+
+def test_the_help_lists_keys_and_the_language_and_themes_change(page: Any) -> None:
+    page.keyboard.press("?")
+    page.wait_for_selector("#help[open]")
+    assert "follow the end" in page.inner_text("#keys")
+    expect(page.locator("#language")).to_contain_text("~lat")
+    page.keyboard.press("Escape")
+    before = page.evaluate("document.documentElement.dataset.theme")
+    page.keyboard.press("d")
+    assert page.evaluate("document.documentElement.dataset.theme") != before
+    page.keyboard.press("t")
+    assert page.locator("#lanes").is_visible()

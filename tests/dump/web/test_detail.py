@@ -1,0 +1,56 @@
+"""Everything about one exchange."""
+
+from __future__ import annotations
+
+import json
+
+from kafkawire.dump.web import detail as module
+from kafkawire.dump.web.detail import detail_of, shortened
+from kafkawire.protocol.api_keys import ApiKey
+from kafkawire.protocol.messages.metadata_request import MetadataRequest
+from kafkawire.protocol.messages.metadata_response import MetadataResponse
+from tests.support.exchanges import Talk, exchange
+
+
+def test_messages_connection_and_times_are_there() -> None:
+    talk = Talk()
+    on = talk.connect()
+    on.software = "some-client 1.0"
+    on.ranges = {ApiKey.METADATA.value: (0, 13)}
+    made = talk.exchange(on, MetadataRequest(topics=None), MetadataResponse(), 9)
+
+    found = json.loads(json.dumps(detail_of(made, None)))
+
+    assert found["request"]["name"] == "MetadataRequest"
+    assert found["timing"]["request"] == [0, 0]
+    assert found["timing"]["response"] == [Talk.LATENCY_NS] * 2
+    assert found["timing"]["latencyNs"] == Talk.LATENCY_NS
+    assert found["connection"]["software"] == "some-client 1.0"
+    assert found["connection"]["versions"] == [["Metadata", 0, 13]]
+
+
+def test_an_exchange_without_a_response_has_no_times_of_it() -> None:
+    made = exchange(request={"tree": None}, ended="closed")
+    del vars(made.request)["tree"]
+
+    found = detail_of(made, None)
+
+    assert found["timing"]["response"] is None
+    assert found["timing"]["ended"] == "closed"
+
+
+def test_what_was_decoded_to_be_shown_is_not_kept() -> None:
+    talk = Talk()
+    made = talk.exchange(talk.connect(), MetadataRequest(topics=None), MetadataResponse(), 9)
+
+    detail_of(made, None)
+
+    assert made.request is not None
+    assert not {"tree", "values"} & set(vars(made.request))
+
+
+def test_long_lists_of_a_step_are_cut_and_say_so(monkeypatch) -> None:
+    monkeypatch.setattr(module, "PARTITIONS_SHOWN_MAX", 2)
+
+    assert shortened({"added": [1, 2, 3, 4]}) == {"added": [1, 2, "... 2 more"]}
+    assert shortened({"a": 1, "b": 2, "c": 3}) == {"a": 1, "b": 2}
