@@ -2,8 +2,9 @@
 
 Figures stand in columns, words follow them: errors first, then what is odd, then what it is about,
 so that a narrow terminal cuts what matters least. A line is written when its exchange is done and
-says when it began. Connections, damage and findings have lines of their own with the same first
-two columns. From level 1 on, what else is known follows, indented.
+says when that was, so that times rise from line to line: it began by its latency earlier, and one
+without a reply says when it began. Connections, damage and findings have lines of their own with
+the same first two columns. From level 1 on, what else is known follows, indented.
 """
 
 from __future__ import annotations
@@ -104,12 +105,15 @@ class Lines:
         message = exchange.message
         request, response = exchange.request, exchange.response
         client_id = message.client_id if request is not None else exchange.connection.client_id
+        if self._start_ns is None:
+            self._start(message.time_ns)
+        time_ns = message.time_ns if response is None else response.time_ns
         latency_ns = exchange.latency_ns
         latency = "" if latency_ns is None else duration_text(latency_ns)
         sent = "" if request is None else size_text(len(request.data))
         back = "" if response is None else size_text(len(response.data))
         self._write(
-            f"{self._time(message.time_ns)} {self._connection(exchange.connection.number)}"
+            f"{self._time(time_ns)} {self._connection(exchange.connection.number)}"
             f" {self._client(client_id)} {self._api(message.api_key, message.api_version)}"
             f" {latency:>7} {sent:>5} {back:>5}{self._about(exchange)}\n"
         )

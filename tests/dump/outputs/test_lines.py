@@ -39,7 +39,7 @@ def test_an_exchange_is_one_line_under_a_heading() -> None:
 
     assert "since 2026-11-18 11:06:40.123456 UTC" in heading
     assert line.split() == (
-        "0.000000 #1 billing Fetch v16 501.2ms 90 2.0K orders 1.5K of records".split()
+        "0.501234 #1 billing Fetch v16 501.2ms 90 2.0K orders 1.5K of records".split()
     )
 
 
@@ -98,7 +98,7 @@ def test_a_reply_without_its_request_is_shown_as_such() -> None:
 def test_times_of_day_can_be_asked_for() -> None:
     heading, line = lines_of(fetched(), times="absolute")
 
-    assert line.startswith("11:06:40.123456 ")
+    assert line.startswith("11:06:40.624690 ")
     assert "UTC, on 2026-11-18" in heading
 
 
@@ -172,3 +172,16 @@ def test_what_was_found_in_all_stands_at_the_end() -> None:
     Lines(OutputOptions(), out, PLAIN).summary(["tiny-batches: 4 times", "x: once"])
 
     assert out.getvalue() == "\n** tiny-batches: 4 times\n** x: once\n"
+
+
+def test_times_rise_from_line_to_line_though_exchanges_take_their_time() -> None:
+    slow = fetched()
+    assert slow.exchange.response is not None
+    quick = ExchangeDone(
+        exchange(ApiKey.HEARTBEAT, request={"at_us": 100}, response={"at_us": 200})
+    )
+    unanswered = ExchangeDone(exchange(request={"at_us": 300}, ended="closed"))
+
+    times = [line.split()[0] for line in lines_of(quick, slow, unanswered)[1:]]
+
+    assert times == ["0.000100", "0.501134", "0.000200"]
