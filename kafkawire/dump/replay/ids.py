@@ -100,11 +100,11 @@ class Ids:
                 self._keep(("session", one), other)
             case "memberId" | "leader" if isinstance(one, str) and one and other:
                 self._keep(("member", one), other)
-            case "generationId" | "memberEpoch":
+            case "generationId" | "memberEpoch" if one != -1 and other != -1:
                 self._keep(("generation", group, one), other)
             case "producerId" if one != -1 and other != -1:
                 self._keep(("producer", one), other)
-            case "producerEpoch" if one != -1:
+            case "producerEpoch" if one != -1 and other != -1:
                 self._keep(("epoch", within.get("producerId"), one), other)
 
     def _rewrite(self, node: Node, edit: _Edit, group: str) -> None:

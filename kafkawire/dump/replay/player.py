@@ -3,14 +3,16 @@
 What is sent and received goes through an engine, as everything that is looked at does, so that an
 answer finds its request and may be recorded too. A request waits for the answers that it depends
 on, for its time if times are kept, and for its turn: `in_flight` of a connection are unanswered at
-most. An answer that does not come within `ANSWER_LIMIT_S` is not waited for any longer.
+most. An answer that does not come within `ANSWER_LIMIT_S` is not waited for any longer. Where the
+broker says that it is not ready (`NOT_READY`), and had not said so in the recording, the request is
+sent again after a moment, as any client would do.
 """
 
 from __future__ import annotations
 
 import ssl
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, Protocol
 
@@ -27,12 +29,26 @@ from kafkawire.dump.transport import (
     StreamOpened,
     TransportEvent,
 )
+from kafkawire.protocol.error_codes import ErrorCode
 
 ANSWER_LIMIT_S = 60.0
 CONNECT_LIMIT_S = 10.0
 RECEIVE_BYTES = 64 << 10
 LOST_SHOWN_MAX = 20
 CLIENT, BROKER = 0, 1
+RETRIES_MAX = 50
+RETRY_AFTER_S = 0.1
+NOT_READY = frozenset(
+    (
+        ErrorCode.UNKNOWN_TOPIC_OR_PARTITION,
+        ErrorCode.LEADER_NOT_AVAILABLE,
+        ErrorCode.NOT_LEADER_OR_FOLLOWER,
+        ErrorCode.COORDINATOR_LOAD_IN_PROGRESS,
+        ErrorCode.COORDINATOR_NOT_AVAILABLE,
+        ErrorCode.NOT_COORDINATOR,
+        ErrorCode.CONCURRENT_TRANSACTIONS,
+    )
+)
 LOST = (OSError, trio.BrokenResourceError, trio.ClosedResourceError)
 
 
@@ -54,6 +70,13 @@ class Feeding(Protocol):
         """Take what was sent or received."""
 
 
+class Link(NamedTuple):
+    """A connection to the broker; who sends holds the lock."""
+
+    stream: trio.abc.Stream
+    sending: trio.Lock
+
+
 class Player:
     """A `Sink` that plays; `say` is given lines that say what differs."""
 
@@ -71,6 +94,11 @@ class Player:
         """By stream: those whose request the engine has not told yet."""
         self._waiting: dict[int, Step] = {}
         """By the number of the new exchange."""
+        self._links: dict[int, Link] = {}
+        self._retries: Counter[Step] = Counter()
+        self._hopeless: set[int] = set()
+        """Codes that did not go away by waiting: this is another cluster than the recorded one."""
+        self._nursery: trio.Nursery | None = None
         self._begun_s = 0.0
         self._begun_ns = 0
         self.duration_ns = 0
@@ -85,9 +113,9 @@ class Player:
                 if step.exchange.response is not None:
                     self._ids.prepare(step.exchange.response)
         try:
-            async with trio.open_nursery() as nursery:
+            async with trio.open_nursery() as self._nursery:
                 for stream, lane in enumerate(self._script.lanes):
-                    nursery.start_soon(self._lane, stream, lane)
+                    self._nursery.start_soon(self._lane, stream, lane)
         finally:
             self.duration_ns = self._now_ns() - self._begun_ns
 
@@ -106,10 +134,26 @@ class Player:
         """Nothing is left to be done."""
 
     def _answered(self, step: Step, new: Exchange) -> None:
+        if self._nursery is not None and self._is_too_early(step, new):
+            self._retries[step] += 1
+            self._nursery.start_soon(self._again, step, new.connection.stream)
+            return
         self._ids.learn(step.exchange, new)
         for line in self._verdict.add(step.exchange, new):
             self._say(line)
         self._done[step].set()
+
+    def _is_too_early(self, step: Step, new: Exchange) -> bool:
+        """Whether the broker was not ready, as it had been in the recording."""
+        recorded = step.exchange.response
+        if new.response is None or recorded is None:
+            return False
+        found = NOT_READY.intersection(new.response.facts.error_codes) - self._hopeless
+        found -= set(recorded.facts.error_codes)
+        if found and self._retries[step] >= RETRIES_MAX:
+            self._hopeless |= found
+            return False
+        return bool(found)
 
     def _now_ns(self) -> int:
         return self._begun_ns + round((trio.current_time() - self._begun_s) * 1e9)
@@ -124,11 +168,12 @@ class Player:
             return
         ends = Endpoint("127.0.0.1", 1 + stream), self._settings.to
         self._sent[stream] = deque()
+        link = self._links[stream] = Link(connection, trio.Lock())
         self._feed(StreamOpened(stream, ends, CLIENT, self._now_ns()))
         try:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self._receive, stream, lane, connection)
-                await self._send_all(stream, lane, connection)
+                await self._send_all(stream, lane, link)
                 await self._answers(lane)
                 nursery.cancel_scope.cancel()
         finally:
@@ -150,22 +195,26 @@ class Player:
                 return secured
         return stream
 
-    async def _send_all(self, stream: int, lane: Lane, connection: trio.abc.Stream) -> None:
+    async def _send_all(self, stream: int, lane: Lane, link: Link) -> None:
         """Send what a lane has, each request when it is its turn."""
         for at, step in enumerate(lane.steps):
             await self._ready(step)
             if at >= self._settings.in_flight:
                 await self._wait(lane.steps[at - self._settings.in_flight])
-            frame = self._ids.rewritten(step.exchange)
-            data = len(frame).to_bytes(4, "big") + frame
-            self._sent[stream].append(step)
             self._verdict.sent += 1
-            # Told before it is sent, so that no answer is told before it.
-            self._feed(Data(stream, CLIENT, data, self._now_ns(), 0))
             try:
-                await connection.send_all(data)
+                await self._send(stream, step, link)
             except LOST:
                 return  # who receives says so
+
+    async def _send(self, stream: int, step: Step, link: Link) -> None:
+        frame = self._ids.rewritten(step.exchange)
+        data = len(frame).to_bytes(4, "big") + frame
+        async with link.sending:
+            self._sent[stream].append(step)
+            # Told before it is sent, so that no answer is told before it.
+            self._feed(Data(stream, CLIENT, data, self._now_ns(), 0))
+            await link.stream.send_all(data)
 
     async def _receive(self, stream: int, lane: Lane, connection: trio.abc.Stream) -> None:
         """Take answers until the connection ends."""
@@ -177,6 +226,15 @@ class Player:
             reason = error
         if not all(self._done[step].is_set() for step in lane.steps if _is_due(step)):
             self._lost(lane, reason)
+
+    async def _again(self, step: Step, stream: int) -> None:
+        """Send a request again after a moment."""
+        await trio.sleep(RETRY_AFTER_S)
+        if not self._done[step].is_set():
+            try:
+                await self._send(stream, step, self._links[stream])
+            except LOST:
+                pass  # who receives says so
 
     async def _ready(self, step: Step) -> None:
         """Wait for what a request waits for."""

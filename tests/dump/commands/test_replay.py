@@ -28,7 +28,8 @@ from kafkawire.protocol.messages.sasl_handshake_response import SaslHandshakeRes
 from kafkawire.records.builder import encode_batch
 from kafkawire.testing.local import LocalBroker
 from tests.support.dialogues import Dialogue, capture_of
-from tests.support.loopback import wait_until
+
+LIMIT_S = 30.0
 
 
 @pytest.fixture
@@ -58,6 +59,7 @@ def capture(tmp_path: Path) -> str:
 def silent() -> Iterator[socket.socket]:
     """A broker that takes connections and says nothing."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
+        listening.settimeout(LIMIT_S)
         yield listening
 
 
@@ -98,13 +100,14 @@ def test_ctrl_c_ends_it_with_what_came_of_it(
     def interrupt() -> None:
         connection, _ = silent.accept()
         accepted.append(connection)
-        wait_until(lambda: bool(connection.recv(1, socket.MSG_PEEK)), "a request")
+        connection.settimeout(LIMIT_S)
+        assert connection.recv(1, socket.MSG_PEEK)
         os.kill(os.getpid(), signal.SIGINT)
 
-    interrupting = threading.Thread(target=interrupt)
+    interrupting = threading.Thread(target=interrupt, daemon=True)
     interrupting.start()
     code = main(["replay", capture, "--to", f"127.0.0.1:{silent.getsockname()[1]}"])
-    interrupting.join()
+    interrupting.join(LIMIT_S)
     accepted[0].close()
 
     assert code == 130

@@ -13,7 +13,13 @@ from kafkawire.dump.diff.meaning import Rules
 from kafkawire.dump.engine import Engine
 from kafkawire.dump.model import Connection, Exchange
 from kafkawire.dump.pipeline import Pipeline
-from kafkawire.dump.replay.player import ANSWER_LIMIT_S, Player, Settings, unsent
+from kafkawire.dump.replay.player import (
+    ANSWER_LIMIT_S,
+    RETRIES_MAX,
+    Player,
+    Settings,
+    unsent,
+)
 from kafkawire.dump.replay.script import Script, make_script
 from kafkawire.dump.replay.verdict import Verdict
 from kafkawire.dump.transport import Endpoint
@@ -121,11 +127,11 @@ def test_requests_go_out_in_order_with_their_correlation_ids_and_answers_are_com
 
 def test_an_answer_that_differs_is_told() -> None:
     async def refuse(correlation_id: int) -> ListGroupsResponse:
-        return ListGroupsResponse(error_code=15 if correlation_id == 2 else 0)
+        return ListGroupsResponse(error_code=30 if correlation_id == 2 else 0)
 
     played = Played(recording(0, 10)).against(refuse)
 
-    assert played.lines[1] == "  response.errorCode: NONE (0) -> COORDINATOR_NOT_AVAILABLE (15)"
+    assert played.lines[1] == "  response.errorCode: NONE (0) -> GROUP_AUTHORIZATION_FAILED (30)"
     assert not played.verdict.is_fine
 
 
@@ -176,6 +182,31 @@ def test_an_answer_that_does_not_come_is_not_waited_for_for_ever() -> None:
 
     assert played.player.duration_ns == pytest.approx(ANSWER_LIMIT_S * 1e9, rel=0.1)
     assert played.verdict.unanswered == 1
+
+
+def test_a_broker_that_is_not_ready_is_asked_again() -> None:
+    asked = 0
+
+    async def refuse_thrice(correlation_id: int) -> ListGroupsResponse:
+        nonlocal asked
+        asked += 1
+        return ListGroupsResponse(error_code=15 if asked <= 3 else 0)
+
+    played = Played(recording(0, 10)).against(refuse_thrice)
+
+    assert [number for _, number in played.seen] == [1, 1, 1, 1, 2]
+    assert played.verdict.is_fine
+    assert played.verdict.sent == 2
+
+
+def test_what_does_not_go_away_is_not_waited_for_twice() -> None:
+    async def refuse(correlation_id: int) -> ListGroupsResponse:
+        return ListGroupsResponse(error_code=15)
+
+    played = Played(recording(0, 10, 20)).against(refuse)
+
+    assert [number for _, number in played.seen] == [1] * (RETRIES_MAX + 1) + [2, 3]
+    assert len(played.lines) == 6
 
 
 def test_it_can_be_cancelled() -> None:
