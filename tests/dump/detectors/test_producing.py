@@ -155,7 +155,8 @@ def test_a_producer_for_each_record_is_found(watched) -> None:
     )
     assert sum(short_life(watched) for _ in range(20)) == 0
     watched.wait(60_000)
-    assert sum(short_life(watched) for _ in range(5)) == 1
+    assert sum(short_life(watched, requests=2) for _ in range(5)) == 1
+    assert "sent 2 produce requests or so each" in watched.findings[1].text
 
 
 def test_other_short_or_long_connections_are_not_producers_for_a_record(watched) -> None:

@@ -12,6 +12,7 @@ from kafkawire.protocol.messages.init_producer_id_request import InitProducerIdR
 from kafkawire.protocol.messages.init_producer_id_response import InitProducerIdResponse
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.produce_response import ProduceResponse
+from tests.support.talks import LATENCY_MS
 
 
 def begin(watched, client, name: str = "tx") -> int:
@@ -50,6 +51,16 @@ def test_one_that_produce_alone_began_is_found_by_any_later_traffic(watched) -> 
     assert produce(watched, other, None) == 1
     assert produce(watched, other, None) == 0
     assert "transaction b" in watched.findings[1].text
+
+
+def test_a_transaction_is_open_for_long_from_the_threshold_on(watched) -> None:
+    client = watched.by(ZombieTransactions, open_ms=100).connect()
+    begin(watched, client)
+    # From its request to the next answer.
+    watched.wait(100 - 2 * LATENCY_MS - 1)
+    assert produce(watched, client, None) == 0
+    watched.wait(-1)
+    assert produce(watched, client, None) == 1
 
 
 def test_transactions_that_end_or_begin_anew_are_not_zombies(watched) -> None:
