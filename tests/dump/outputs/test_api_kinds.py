@@ -1,3 +1,5 @@
+"""Which APIs have which colour."""
+
 from __future__ import annotations
 
 from kafkawire.dump.model import SASL_TOKEN, api_name

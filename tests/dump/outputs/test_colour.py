@@ -1,3 +1,5 @@
+"""When there is colour."""
+
 from __future__ import annotations
 
 from io import StringIO

@@ -1,3 +1,5 @@
+"""What each level of verbosity shows below a line."""
+
 from __future__ import annotations
 
 from itertools import pairwise

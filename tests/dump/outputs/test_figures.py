@@ -1,3 +1,5 @@
+"""Sizes, durations and moments, and the columns that they must fit."""
+
 from __future__ import annotations
 
 from hypothesis import given

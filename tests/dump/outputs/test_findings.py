@@ -1,3 +1,5 @@
+"""What outputs take for a finding."""
+
 from __future__ import annotations
 
 from typing import NamedTuple

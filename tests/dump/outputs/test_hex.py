@@ -1,3 +1,5 @@
+"""Hexdumps: every byte, every field, every name."""
+
 from __future__ import annotations
 
 import re

@@ -1,3 +1,5 @@
+"""JSON lines, one object for each thing."""
+
 from __future__ import annotations
 
 import json

@@ -1,3 +1,5 @@
+"""Single values in words."""
+
 from __future__ import annotations
 
 import pytest

@@ -1,3 +1,5 @@
+"""Every byte of a frame belongs to one leaf, whatever the bytes are."""
+
 from __future__ import annotations
 
 import pytest

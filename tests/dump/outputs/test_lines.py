@@ -1,3 +1,5 @@
+"""Lines for people, column by column."""
+
 from __future__ import annotations
 
 import re

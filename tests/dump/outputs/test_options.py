@@ -1,3 +1,5 @@
+"""What there is without any options."""
+
 from __future__ import annotations
 
 from kafkawire.dump.outputs.options import FULL, HEX, LINE, OutputOptions

@@ -1,3 +1,5 @@
+"""Tables, read back."""
+
 from __future__ import annotations
 
 import json

@@ -1,3 +1,5 @@
+"""Captures, read back by ourselves and by Wireshark."""
+
 from __future__ import annotations
 
 import shutil

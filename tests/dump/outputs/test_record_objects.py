@@ -1,3 +1,5 @@
+"""Batches and records as JSON."""
+
 from __future__ import annotations
 
 from kafkawire.dump.outputs.record_objects import batch_objects

@@ -1,3 +1,5 @@
+"""Batches and records as lines."""
+
 from __future__ import annotations
 
 from kafkawire.dump.outputs.colour import PLAIN

@@ -1,3 +1,5 @@
+"""Files that appear when they are whole."""
+
 from __future__ import annotations
 
 from pathlib import Path

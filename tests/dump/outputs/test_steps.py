@@ -1,3 +1,5 @@
+"""Steps of sessions, groups and transactions, as JSON and as sentences."""
+
 from __future__ import annotations
 
 from typing import NamedTuple

@@ -1,3 +1,5 @@
+"""What is said of an exchange in a few words."""
+
 from __future__ import annotations
 
 from types import SimpleNamespace

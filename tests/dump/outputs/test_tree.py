@@ -1,3 +1,5 @@
+"""Trees as lines."""
+
 from __future__ import annotations
 
 import re

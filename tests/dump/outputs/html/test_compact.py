@@ -1,3 +1,5 @@
+"""Trees in few characters say as much as leaves do."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator

@@ -1,3 +1,5 @@
+"""What the page has of a selected exchange."""
+
 from __future__ import annotations
 
 import json

@@ -1,3 +1,5 @@
+"""The files of the page."""
+
 from __future__ import annotations
 
 import json
