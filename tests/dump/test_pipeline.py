@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -16,7 +17,7 @@ from kafkawire.dump.model import (
     RequestSeen,
 )
 from kafkawire.dump.pipeline import Pipeline
-from kafkawire.dump.transport import Gap, Note, TransportEvent
+from kafkawire.dump.transport import Data, Gap, Note, TransportEvent
 from tests.support.conversations import conversation, fed, transport
 
 
@@ -43,7 +44,13 @@ def events() -> list[TransportEvent]:
     first = conversation(Random(1), 12)
     second = conversation(Random(2), 5, stream=1, client_id="other")
     found = transport(first + second, sizes=(30,))
-    found.insert(20, Gap(0, 0, 10, 1, 1))
+    at = next(
+        at
+        for at, (one, next_one) in enumerate(pairwise(found))
+        if isinstance(one, Data) and isinstance(next_one, Data) and len(next_one.data) == 30
+        if one.end == next_one.end == 0 and one.time_ns == next_one.time_ns
+    )
+    found[at + 1] = Gap(0, 0, 30, 1, 1)
     found.insert(0, Note(None, "a note", 1, 1))
     return found
 
