@@ -3,7 +3,8 @@
 The table below is what the declarations say: each struct of a response with a host and a port. Two
 such are no broker's and are left alone: `StreamsGroupHeartbeat` and `StreamsGroupDescribe` carry
 the endpoints of applications (KIP-1071), which do not listen here. Hosts without ports (ACLs,
-members of groups) are patterns and clients.
+members of groups) are patterns and clients. Values of configurations are text: who asks for the
+`advertised.listeners` of a broker is told them.
 
 A client would leave the proxy's knowledge if it agreed with the broker on a version of these APIs
 that is newer than our declarations. So `ApiVersions` is the one other response that is changed:

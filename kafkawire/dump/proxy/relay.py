@@ -16,6 +16,7 @@ from kafkawire.dump.proxy.wire import Requests, Responses
 
 ENDING_LIMIT_S = 30.0
 """How long answers are awaited after a client's end that its broker cannot be told of."""
+FAREWELL_LIMIT_S = 1.0
 CLIENT, BROKER = 0, 1
 
 Tell = Callable[[int, bytes], None]
@@ -29,6 +30,7 @@ class Relay:
         "_broker",
         "_client",
         "_how",
+        "_is_ending",
         "_moved",
         "_requests",
         "_responses",
@@ -51,6 +53,7 @@ class Relay:
         self._responses = responses
         self._tell = tell
         self._how = "FIN"
+        self._is_ending = False
         self._moved = trio.Event()
         self._scope = trio.CancelScope()
 
@@ -60,6 +63,11 @@ class Relay:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self._move_requests)
                 await self._move_responses()
+        if self._is_ending:
+            try:
+                await self._say_farewell()
+            except LOST:
+                pass
         return self._how
 
     async def _move_requests(self) -> None:
@@ -91,7 +99,7 @@ class Relay:
             if client.can_half_close:
                 await client.end_sending()
             else:
-                self._scope.cancel()
+                self._end()
         except LOST:
             self._lost()
 
@@ -100,8 +108,20 @@ class Relay:
             while not self._responses.is_idle:
                 self._moved = trio.Event()
                 await self._moved.wait()
+        self._end()
+
+    def _end(self) -> None:
+        self._is_ending = True
         self._scope.cancel()
 
+    async def _say_farewell(self) -> None:
+        """Tell peers that both directions have ended, if they could not be told of one."""
+        for peer in (self._client, self._broker):
+            if not peer.can_half_close:
+                with trio.move_on_after(FAREWELL_LIMIT_S):
+                    await peer.end_sending()
+
     def _lost(self) -> None:
-        self._how = "RST"
+        if not self._is_ending:
+            self._how = "RST"
         self._scope.cancel()

@@ -122,14 +122,20 @@ class Tls:
 
     async def receive(self) -> bytes:
         """See `Stream`."""
-        return bytes(await self._stream.receive_some(RECEIVE_BYTES))
+        try:
+            return bytes(await self._stream.receive_some(RECEIVE_BYTES))
+        except trio.BrokenResourceError as error:
+            # Clients of Kafka often leave without the farewell that TLS has for that.
+            if isinstance(error.__cause__, ssl.SSLEOFError):
+                return b""
+            raise
 
     async def send(self, data: bytes) -> None:
         """See `Stream`."""
         await self._stream.send_all(data)
 
     async def end_sending(self) -> None:
-        """See `Stream`; only together with `close`."""
+        """See `Stream`; it ends receiving as well, so nobody may wait for that."""
         await self._stream.aclose()
 
     def close(self, *, reset: bool = False) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import ssl
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from kafkawire.dump.proxy.tls import (
     names_of,
 )
 from kafkawire.dump.transport import Endpoint, StreamClosed
+from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
 from kafkawire.testing import LocalBroker
 from tests.support.loopback import RawClient
 from tests.support.proxied import Proxied, endpoint
@@ -71,9 +73,28 @@ def test_tls_leads_to_a_broker_whose_certificate_is_trusted(tmp_path: Path) -> N
         Proxied(settings=settings(inner.bootstrap, broker=trusting)) as outer,
         RawClient(outer.bootstrap) as client,
     ):
-        assert client.is_served()
+        assert client.last_words(client.encoded(ApiVersionsRequest(), 0))
 
     assert outer.sent(1) == inner.sent(1)
+    assert [event.how for event in outer.events if isinstance(event, StreamClosed)] == ["FIN"]
+
+
+def test_an_end_is_told_in_the_way_of_tls(tmp_path: Path) -> None:
+    context = made_context(tmp_path, names_of("127.0.0.1"))
+    trusting = broker_context(tmp_path / CERTIFICATE, insecure=False)
+    with (
+        socket.create_server(("127.0.0.1", 0)) as server,
+        Proxied(settings=settings(f"127.0.0.1:{server.getsockname()[1]}", client=context)) as proxy,
+        socket.create_connection(("127.0.0.1", proxy.proxy.port), LIMIT_S) as plain,
+        trusting.wrap_socket(
+            plain, server_hostname="127.0.0.1", suppress_ragged_eofs=False
+        ) as client,
+    ):
+        served, _ = server.accept()
+        served.sendall(b"\0\0\0\4\0\0\0\1")
+        served.close()
+        assert client.recv(8) == b"\0\0\0\4\0\0\0\1"
+        assert client.recv(8) == b""
 
 
 @pytest.mark.parametrize("insecure", [False, True])
