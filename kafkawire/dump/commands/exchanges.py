@@ -90,7 +90,9 @@ def complaining(run: Callable[[], int]) -> int:
     except OSError as error:
         if isinstance(error, BrokenPipeError):
             raise
-        text = f"cannot read {error.filename}: {error.strerror or error}"
+        text = str(error.strerror or error)
+        if error.filename is not None:
+            text = f"cannot read {error.filename}: {text}"
     sys.stdout.flush()
     sys.stderr.write(f"wire-dump: {text}\n")
     return WRONG_USAGE

@@ -152,6 +152,14 @@ def _play(player: Player, pipeline: Pipeline) -> bool:
 
     try:
         return trio.run(play)
+    except BaseExceptionGroup as group:
+        # Writing failed, a reader that has seen enough or a full disk: that is no bug of ours.
+        failure: BaseException = group
+        while isinstance(failure, BaseExceptionGroup):
+            failure = failure.exceptions[0]
+        if isinstance(failure, OSError | KeyboardInterrupt):
+            raise failure from None
+        raise
     finally:
         pipeline.close()
 

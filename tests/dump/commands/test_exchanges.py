@@ -54,5 +54,13 @@ def test_complaints_are_written_and_are_an_exit_code(
         complaining(_broken)
 
 
+def test_a_failure_without_a_file_is_told_by_its_text(capsys: pytest.CaptureFixture[str]) -> None:
+    def full() -> int:
+        raise OSError(28, "No space left on device")
+
+    assert complaining(full) == 2
+    assert capsys.readouterr().err == "wire-dump: No space left on device\n"
+
+
 def _broken() -> int:
     raise BrokenPipeError

@@ -6,6 +6,8 @@ import argparse
 import os
 import signal
 import socket
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -135,6 +137,20 @@ def test_a_broker_that_is_not_there_is_no_success(
 ) -> None:
     assert main(["replay", capture, "--to", "127.0.0.1:1"]) == 1
     assert "lost: connection 1: " in capsys.readouterr().out
+
+
+def test_a_reader_that_has_seen_enough_is_no_failure(capture: str) -> None:
+    with LocalBroker() as broker:
+        command = [sys.executable, "-u", "-m", "kafkawire.dump.cli", "replay", capture]
+        reading, writing = os.pipe()
+        os.close(reading)
+        ended = subprocess.run(
+            [*command, "--to", broker.bootstrap], stdout=writing, stderr=subprocess.PIPE, text=True
+        )
+        os.close(writing)
+
+    assert ended.returncode == 0
+    assert "Traceback" not in ended.stderr
 
 
 def test_arguments_are_read() -> None:
