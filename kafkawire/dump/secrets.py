@@ -12,7 +12,6 @@ secrets are. For the same reason so is a response whose request was not seen.
     AlterUserScramCredentials                        salts and salted passwords
     Create-, Renew-, Expire-, DescribeDelegationToken  hmacs: whoever has one is the token's owner
     Envelope                                         secrets of the request within; the response
-    Fetch, FetchSnapshot                             what `secret_records` finds in the metadata log
     Fetch, FetchSnapshot of the metadata log         configs and SCRAM credentials in its records
 """
 
@@ -21,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from kafkawire.dump import sasl_text, secret_records
+from kafkawire.dump import sasl_text
 from kafkawire.dump.model import SASL_TOKEN, UNKNOWN_API, Header
 from kafkawire.dump.secret_values import is_sensitive, star_text, stars
 from kafkawire.protocol.api_keys import ApiKey
@@ -44,27 +43,6 @@ def mask(data: bytes, header: Header, is_request: bool) -> bytes:
         return masking(data, header)
     except ProtocolError:
         return _all(data, header)
-
-
-def _fetched(data: bytes, header: Header) -> bytes:
-    if not secret_records.may_be_metadata(data, header.body_offset):
-        return data
-    return _FETCHED(data, header)
-
-
-def _batches(message: Any) -> None:
-    for topic in message.responses:
-        for partition in topic.partitions:
-            if partition.records:
-                partition.records = secret_records.mask_batches(bytes(partition.records))
-
-
-def _snapshots(message: Any) -> None:
-    # A part of a snapshot begins and ends anywhere, not only between batches.
-    for topic in message.topics:
-        for partition in topic.partitions:
-            if partition.unaligned_records:
-                partition.unaligned_records = stars(bytes(partition.unaligned_records))
 
 
 def _all(data: bytes, header: Header) -> bytes:
@@ -131,7 +109,11 @@ def _tokens(message: Any) -> None:
 
 def _envelope(message: Any) -> None:
     frame = bytes(message.request_data)
-    head = decode_request_header(frame)
+    try:
+        head = decode_request_header(frame)
+    except ProtocolError:
+        message.request_data = stars(frame)
+        return
     header = Header(head.api_key, head.api_version, head.correlation_id, head.body_offset)
     # Kafka never puts one into another, and whoever does could do it without end.
     is_nested = header.api_key == ApiKey.ENVELOPE
@@ -174,7 +156,6 @@ def _metadata_parts(message: Any) -> Iterator[tuple[bytes, bool]]:
             yield bytes(partition.unaligned_records or b""), partition.position == 0
 
 
-_FETCHED = _recoded(_batches, False)
 _REQUESTS: dict[int, Callable[[bytes, Header], bytes]] = {
     SASL_TOKEN: _token,
     ApiKey.SASL_AUTHENTICATE: _recoded(_sasl, True),
@@ -189,8 +170,6 @@ _REQUESTS: dict[int, Callable[[bytes, Header], bytes]] = {
 _RESPONSES: dict[int, Callable[[bytes, Header], bytes]] = {
     SASL_TOKEN: _token,
     UNKNOWN_API: _all,
-    ApiKey.FETCH: _fetched,
-    ApiKey.FETCH_SNAPSHOT: _recoded(_snapshots, False),
     ApiKey.SASL_AUTHENTICATE: _recoded(_sasl, False),
     ApiKey.CREATE_TOPICS: _recoded(_topics, False),
     ApiKey.DESCRIBE_CONFIGS: _recoded(_results, False),

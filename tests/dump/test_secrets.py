@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from kafkawire.dump import secrets
 from kafkawire.dump.model import SASL_TOKEN, UNKNOWN_API, Header
-from kafkawire.protocol.api_keys import ApiKey
+from kafkawire.protocol.api_keys import API_NAMES, ApiKey
 from kafkawire.protocol.exchange import decode_request_header
 from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.alter_configs_request import AlterConfigsRequest
@@ -39,6 +39,7 @@ from kafkawire.protocol.messages.request_header import RequestHeader
 from kafkawire.protocol.messages.sasl_authenticate_request import SaslAuthenticateRequest
 from kafkawire.protocol.messages.sasl_authenticate_response import SaslAuthenticateResponse
 from kafkawire.records.builder import encode_batch
+from tests.support.strategies import SPECS, draw, versions
 
 HEAD = b"\x00\x24\x00\x02\x00\x00\x00\x07\xff\xff\x00"
 SECRET = "hunter2-gehört-mir"
@@ -247,3 +248,34 @@ def test_a_fetch_of_the_metadata_log_that_cannot_be_read_is_masked_wholly() -> N
     frame = HEAD + bytes(4) + b"\0\0" + bytes(4) + b"\2" + secrets.METADATA_ID + BYTES
     found = secrets.mask(frame, Header(1, 17, 7, len(HEAD)), False)
     assert found == HEAD + b"*" * (len(frame) - len(HEAD))
+
+
+@given(
+    st.sampled_from(sorted({*secrets._REQUESTS, *secrets._RESPONSES})),
+    st.integers(-1, 18),
+    st.binary(max_size=120),
+    st.booleans(),
+)
+def test_whatever_bytes_come_nothing_is_raised(
+    api_key: int, version: int, data: bytes, is_request: bool
+) -> None:
+    header = Header(api_key, version, 7, min(4, len(data)))
+    masked = secrets.mask(data, header, is_request)
+    assert len(masked) == len(data)
+    assert masked[:4] == data[:4] or api_key == SASL_TOKEN
+
+
+@pytest.mark.parametrize("api_key", sorted({*secrets._REQUESTS, *secrets._RESPONSES} & {*ApiKey}))
+@given(seed=st.integers(0, 1 << 32))
+def test_any_message_can_be_read_as_before(api_key: int, seed: int) -> None:
+    for suffix, watched in (("Request", secrets._REQUESTS), ("Response", secrets._RESPONSES)):
+        spec = SPECS[API_NAMES[api_key] + suffix]
+        if api_key not in watched:
+            continue
+        for version in versions(spec):
+            message = draw(spec, version, seed)
+            data = HEAD + message.encode(version)
+            header = Header(api_key, version, 7, len(HEAD))
+            masked = secrets.mask(data, header, suffix == "Request")
+            assert len(masked) == len(data)
+            type(message).decode(masked, version, len(HEAD))

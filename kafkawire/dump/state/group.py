@@ -55,6 +55,7 @@ class Group:
 
     __slots__ = (
         "behind",
+        "counted",
         "generation",
         "id",
         "is_whole",
@@ -84,6 +85,8 @@ class Group:
         """Members whose epoch is not the group's (KIP-848)."""
         self.rebalance_ns: int | None = None
         self.reason = ""
+        self.counted = 0
+        """How many of its members the sum of all groups has."""
 
     @property
     def is_rebalancing(self) -> bool:

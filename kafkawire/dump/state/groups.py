@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from kafkawire.dump.model import Exchange
 
 GROUPS_MAX = 10_000
+MEMBERS_KNOWN_MAX = 200_000
+"""Of all groups together; the group that was unused for longest is forgotten for others."""
 REASON_SHOWN_MAX = 160
 ID_FIRST_SINCE = 4
 """From this version of JoinGroup on, who comes without an id is only given one (KIP-394)."""
@@ -51,6 +53,8 @@ class Groups:
 
     def __init__(self) -> None:
         self._groups: Memory[str, Group] = Memory(GROUPS_MAX)
+        self._members_known = 0
+        self._latest: Group | None = None
 
     def find(self, group_id: str) -> Group | None:
         """A group as it is now."""
@@ -58,11 +62,26 @@ class Groups:
 
     def use(self, group_id: str) -> Group:
         """A group, known from now on."""
+        self._count()
         group = self._groups.use(group_id)
         if group is None:
             group = Group(group_id)
-            self._groups.keep(group_id, group)
+            dropped = self._groups.keep(group_id, group)
+            if dropped is not None:
+                self._members_known -= dropped.counted
+        self._latest = group
         return group
+
+    def _count(self) -> None:
+        """Bring the sum of all members up to date, and forget groups if it is too large."""
+        group = self._latest
+        if group is None or group.counted == len(group.members):
+            return
+        self._members_known += len(group.members) - group.counted
+        group.counted = len(group.members)
+        while self._members_known > MEMBERS_KNOWN_MAX:
+            dropped = self._groups.pop(next(iter(self._groups)))
+            self._members_known -= dropped.counted
 
     # Joining
 

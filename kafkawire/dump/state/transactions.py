@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 TRANSACTIONS_MAX = 10_000
 PARTITIONS_MAX = 10_000
 """Of one transaction; what comes after is not remembered."""
+PARTITIONS_OPEN_MAX = 200_000
+"""Of all of them together, likewise."""
 IMPLIED_SINCE_PRODUCE = 12
 IMPLIED_SINCE_OFFSET_COMMIT = 5
 LISTS_SINCE = 4
@@ -97,6 +99,7 @@ class Transactions:
         self._names = names
         self._transactions: Memory[str, Transaction] = Memory(TRANSACTIONS_MAX)
         self._open: dict[TopicPartition, dict[str, None]] = {}
+        self._partitions_open = 0
 
     def find(self, transactional_id: str) -> Transaction | None:
         """A transactional id as it is now."""
@@ -254,13 +257,17 @@ class Transactions:
         transaction.producer_id = asked.get("producerId", transaction.producer_id)
         transaction.epoch = asked.get("producerEpoch", transaction.epoch)
         room = PARTITIONS_MAX - len(transaction.partitions)
-        added = [each for each in partitions if each not in transaction.partitions][:room]
+        room = max(0, min(room, PARTITIONS_OPEN_MAX - self._partitions_open))
+        added = [each for each in dict.fromkeys(partitions) if each not in transaction.partitions]
+        del added[room:]
         for partition in added:
             transaction.partitions[partition] = None
             self._open.setdefault(partition, {})[transaction.id] = None
+        self._partitions_open += len(added)
         return tuple(added)
 
     def _end(self, transaction: Transaction, state: str) -> None:
+        self._partitions_open -= len(transaction.partitions)
         for partition in transaction.partitions:
             ids = self._open[partition]
             del ids[transaction.id]

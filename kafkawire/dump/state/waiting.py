@@ -90,8 +90,8 @@ class Waiting:
         self._sessions = sessions
         self._transactions = transactions
         self._said: Memory[Hashable, int] = Memory(SAID_MAX)
-        self._idle: Memory[int, bytes] = Memory(ANSWERS_KEPT_MAX)
-        """The latest answer without records on each connection that is idle."""
+        self._idle: Memory[int, int] = Memory(ANSWERS_KEPT_MAX)
+        """The hash of the latest answer without records on each connection that is idle."""
 
     def closed(self, connection_number: int) -> None:
         """Forget a connection."""
@@ -125,7 +125,7 @@ class Waiting:
             if self._may_be_held_back(exchange, request):
                 self._nothing(exchange, request, response)
             return
-        body = response.data[response.body_offset :]
+        body = hash(response.data[response.body_offset :])
         if self._idle.use(number) != body:
             self._idle.keep(number, body)
             self._nothing(exchange, request, response)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from kafkawire.dump.model import Exchange
+from kafkawire.dump.state import groups
 from kafkawire.dump.state.group import GroupStep
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
@@ -280,6 +281,18 @@ def test_a_group_that_is_no_consumers_has_no_owners() -> None:
     step = step_of(talk.say(request, answer))
     assert step.owned is None
     assert "not the consumer protocol" in step.summary
+
+
+def test_groups_and_their_members_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(groups, "MEMBERS_KNOWN_MAX", 5)
+    talk = Conversation()
+    for group in "abc":
+        for member in "xyz":
+            request = HeartbeatRequest(group_id=group, member_id=member, generation_id=1)
+            talk.say(request, HeartbeatResponse())
+    talk.say(HeartbeatRequest(group_id="c", member_id="x"), HeartbeatResponse())
+    known = [talk.state.groups.find(group) for group in "abc"]
+    assert [each is not None for each in known] == [False, False, True]
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -230,3 +230,14 @@ def test_transactions_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     first = talk.state.transactions.open_on(TopicPartition("orders", 0))
     assert first is not None
     assert first.id == "b"
+
+
+def test_open_partitions_are_bounded_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(under_test, "PARTITIONS_OPEN_MAX", 4)
+    talk = Conversation()
+    for name in "ab":
+        talk.say(produce(*range(3), name=name), produced(*range(3)), 12)
+    known = [talk.state.transactions.find(name) for name in "ab"]
+    assert [len(each.partitions) for each in known if each is not None] == [3, 1]
+    talk.say(init("a"), given())
+    assert step_of(talk.say(produce(*range(3), name="b"), produced(), 12)).partitions == 3
