@@ -20,6 +20,13 @@ from pathlib import Path
 import pytest
 
 from kafkawire.dump.cli import main
+from kafkawire.dump.engine import Engine
+from kafkawire.dump.inputs.captures import read_capture
+from kafkawire.dump.pipeline import Pipeline
+from kafkawire.dump.state import State
+from kafkawire.dump.web.detail import detail_of
+from kafkawire.dump.web.rows import encode
+from kafkawire.dump.web.store import Store
 from kafkawire.protocol.exchange import encode_request, encode_response
 from kafkawire.protocol.message import Message
 from kafkawire.protocol.messages.alter_configs_request import AlterConfigsRequest
@@ -308,6 +315,18 @@ def test_differences_have_none(
         output = capsys.readouterr().out
         assert "SaslAuthenticate" in output
         assert found_in(output.encode()) == set()
+
+
+def test_the_page_of_a_server_has_none(capture: Path) -> None:
+    store = Store()
+    pipeline = Pipeline(Engine(), State(), None, [store])
+    for event in read_capture(str(capture)):
+        pipeline.feed(event)
+    pipeline.close()
+    rows = store.rows(0, 10_000)
+    details = [encode(detail_of(row.exchange, None)) for row in rows if row.exchange is not None]
+    assert len(details) > 40
+    assert found_in(b"\n".join([*(row.json().encode() for row in rows), *details])) == set()
 
 
 def test_the_search_finds_what_it_looks_for() -> None:
