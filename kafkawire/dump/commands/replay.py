@@ -25,6 +25,7 @@ EXAMPLES = """examples:
   wire-dump replay traffic.pcapng --to localhost:9092           as fast as answers allow
   wire-dump replay traffic.pcapng --to localhost:9092 --speed 1 at the recorded pace
   wire-dump replay traffic.pcapng --to localhost:9092 -f '~c billing' --write again.pcapng
+  wire-dump replay cluster.pcap --to b1:9092 --map 10.0.0.2:9092=b2:9092 --map 10.0.0.3:9092=b3:9092
 
 Every recorded connection becomes one to the broker; each request waits for the answers that its
 client had when it sent it. Ids that brokers give (sessions, members, generations, producers,
@@ -49,6 +50,14 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add = parser.add_argument
     add("file", metavar="FILE", help="a capture")
     add("--to", metavar="HOST:PORT", type=address, required=True, help="the broker")
+    add(
+        "--map",
+        metavar="RECORDED=HOST:PORT",
+        type=mapped,
+        action="append",
+        default=[],
+        help="another broker for what was sent to a recorded one; for each of a cluster",
+    )
     add(
         "--speed",
         type=speed,
@@ -83,6 +92,14 @@ def address(text: str) -> Endpoint:
     return Endpoint(host.removeprefix("[").removesuffix("]"), port(at))
 
 
+def mapped(text: str) -> tuple[Endpoint, Endpoint]:
+    """`recorded:port=host:port`; raises `ArgumentTypeError`."""
+    recorded, equals, new = text.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError(f"{text!r} is not RECORDED=HOST:PORT")
+    return address(recorded), address(new)
+
+
 def speed(text: str) -> float:
     """A factor above zero; raises `ArgumentTypeError`."""
     try:
@@ -112,7 +129,9 @@ def _replay(arguments: argparse.Namespace) -> int:
     from kafkawire.dump.replay.script import TooMuch, make_script
     from kafkawire.dump.replay.verdict import Verdict
 
-    settings = Settings(arguments.to, arguments.speed, arguments.in_flight, _tls(arguments))
+    settings = Settings(
+        arguments.to, arguments.speed, arguments.in_flight, _tls(arguments), dict(arguments.map)
+    )
     try:
         recorded = exchanges_in(arguments.file, arguments)
         script = make_script(recorded, secrets=arguments.secrets)
@@ -177,7 +196,8 @@ def _pipeline(arguments: argparse.Namespace, player: Player) -> Pipeline:
     except OSError as error:
         raise UsageError(f"cannot write {error.filename}: {error.strerror or error}") from error
     sinks: list[Sink] = [player, *written]
-    engine = Engine(secrets=arguments.secrets, ports=[arguments.to.port])
+    brokers = [arguments.to, *(new for _, new in arguments.map)]
+    engine = Engine(secrets=arguments.secrets, ports=[broker.port for broker in brokers])
     return Pipeline(engine, State(), None, sinks)
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import ssl
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple, Protocol
 
 import trio
@@ -61,6 +61,12 @@ class Settings(NamedTuple):
     in_flight: int = 32
     """Unanswered requests of a connection, at most."""
     tls: ssl.SSLContext | None = None
+    brokers: Mapping[Endpoint, Endpoint] = {}
+    """Where connections go that were made to a recorded broker; all others go to `to`."""
+
+    def target(self, recorded: Endpoint) -> Endpoint:
+        """Where a recorded broker's connections go."""
+        return self.brokers.get(recorded, self.to)
 
 
 class Feeding(Protocol):
@@ -160,13 +166,14 @@ class Player:
 
     async def _lane(self, stream: int, lane: Lane) -> None:
         """A connection from its first request to its last answer."""
+        target = self._settings.target(lane.connection.server)
         try:
             await self._ready(lane.steps[0])
-            connection = await self._connect()
+            connection = await self._connect(target)
         except (*LOST, trio.TooSlowError) as error:
             self._lost(lane, error)
             return
-        ends = Endpoint("127.0.0.1", 1 + stream), self._settings.to
+        ends = Endpoint("127.0.0.1", 1 + stream), target
         self._sent[stream] = deque()
         link = self._links[stream] = Link(connection, trio.Lock())
         self._feed(StreamOpened(stream, ends, CLIENT, self._now_ns()))
@@ -182,8 +189,8 @@ class Player:
             self._feed(StreamClosed(stream, "FIN", self._now_ns()))
             self._release(lane)
 
-    async def _connect(self) -> trio.abc.Stream:
-        to, context = self._settings.to, self._settings.tls
+    async def _connect(self, to: Endpoint) -> trio.abc.Stream:
+        context = self._settings.tls
         with trio.fail_after(CONNECT_LIMIT_S):
             stream: trio.abc.Stream = await trio.open_tcp_stream(to.host, to.port)
             if context is not None:

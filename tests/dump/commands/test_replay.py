@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from kafkawire.dump.cli import main
-from kafkawire.dump.commands.replay import address, at_least_one, speed
+from kafkawire.dump.commands.replay import address, at_least_one, mapped, speed
 from kafkawire.dump.transport import Endpoint
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
 from kafkawire.protocol.messages.api_versions_response import ApiVersionsResponse
@@ -132,6 +132,17 @@ def test_a_wrong_command_line_is_complained_of(
     assert complaint in capsys.readouterr().err
 
 
+def test_what_went_to_a_recorded_broker_goes_to_the_one_it_is_mapped_to(
+    capture: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with LocalBroker() as broker:
+        given = ["replay", capture, "-q", "--to", "127.0.0.1:1"]
+        main([*given, "--map", f"10.0.1.2:9092={broker.bootstrap}"])
+        assert "4 of 4 requests" in capsys.readouterr().out
+        main([*given, "--map", f"10.0.1.3:9092={broker.bootstrap}"])
+        assert "0 of 4 requests" in capsys.readouterr().out
+
+
 def test_a_broker_that_is_not_there_is_no_success(
     capture: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -161,5 +172,8 @@ def test_arguments_are_read() -> None:
     for read, text in ((address, ":1"), (speed, "0"), (speed, "x"), (speed, "inf")):
         with pytest.raises(argparse.ArgumentTypeError):
             read(text)
+    assert mapped("a=b:1") == (Endpoint("a", 9092), Endpoint("b", 1))
+    with pytest.raises(argparse.ArgumentTypeError):
+        mapped("a")
     with pytest.raises(argparse.ArgumentTypeError):
         at_least_one("0")
