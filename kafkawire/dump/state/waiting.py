@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from kafkawire.dump.state.sessions import FetchSessions
     from kafkawire.dump.state.topics import TopicNames
     from kafkawire.dump.state.transactions import Transactions
+    from kafkawire.dump.transport import Endpoint
 
 SAID_MAX = 100_000
 SAY_AGAIN_NS = 60_000_000_000
@@ -50,6 +51,7 @@ NOTES_MAX = 8
 NAMED_MAX = 1000
 """Partitions of an idle fetch that are looked at for its note."""
 ANSWERS_KEPT_MAX = 10_000
+ENDS_KEPT_MAX = 50_000
 REBALANCE_SAID_MS_MIN = 1000
 NOT_KNOWN = -1
 
@@ -92,6 +94,9 @@ class Waiting:
         self._said: Memory[Hashable, int] = Memory(SAID_MAX)
         self._idle: Memory[int, int] = Memory(ANSWERS_KEPT_MAX)
         """The hash of the latest answer without records on each connection that is idle."""
+
+        self._ends: Memory[tuple[Endpoint, Key], tuple[int, int]] = Memory(ENDS_KEPT_MAX)
+        """Where logs began and ended at each broker, as readers without a session were told."""
 
     def closed(self, connection_number: int) -> None:
         """Forget a connection."""
@@ -180,9 +185,10 @@ class Waiting:
             if code == ErrorCode.NONE:
                 continue
             shown = self._shown(key)
-            held = session.partitions.get(key) if session is not None else None
             if code == ErrorCode.OFFSET_OUT_OF_RANGE:
-                text = _out_of_range(shown, positions.get(key), held)
+                held = session.partitions.get(key) if session is not None else None
+                known = self._ends.get((exchange.connection.server, key))
+                text = _out_of_range(shown, positions.get(key), held, known)
             else:
                 text = f"partition {shown} {_error(code)}"
             found.append(((exchange.connection.number, shown, code), text))
@@ -226,6 +232,8 @@ class Waiting:
             wanted = asked_partitions(request)
             for key, told in answered_partitions(response).items():
                 if key in wanted and not told.records_size:
+                    ends = (told.log_start_offset, told.high_watermark)
+                    self._ends.keep((exchange.connection.server, key), ends)
                     yield key, Position(wanted[key], told.high_watermark, told.last_stable_offset)
             return
         # Those held back first: of many partitions not all are looked at.
@@ -282,17 +290,20 @@ def _error(code: int) -> str:
     return f"{text} ({error_name(code)})" if text else f"answers {error_name(code)}"
 
 
-def _out_of_range(shown: TopicPartition, wanted: int | None, held: Held | None) -> str:
+def _out_of_range(
+    shown: TopicPartition, wanted: int | None, held: Held | None, known: tuple[int, int] | None
+) -> str:
     offset = NOT_KNOWN if wanted is None else wanted
-    if wanted is None and held is not None:
-        offset = held.fetch_offset
+    if held is not None:
+        offset = held.fetch_offset if wanted is None else offset
+        known = (held.start_offset, held.end_offset) if held.end_offset != NOT_KNOWN else known
     where = "a position" if offset == NOT_KNOWN else f"position {offset}"
     text = f"{where} of {shown} is out of range"
-    if held is None or held.end_offset == NOT_KNOWN:
+    if known is None:
         return f"{text}: the log begins later or ends before it"
-    if offset > held.end_offset:
-        return f"{text}: beyond the end, which was {held.end_offset}"
-    return f"{text}: the log began at {held.start_offset} and may have lost more since"
+    if offset > known[1]:
+        return f"{text}: beyond the end, which was {known[1]}"
+    return f"{text}: the log began at {known[0]} and may have lost more since"
 
 
 def _at_end(ends: list[tuple[TopicPartition, int]]) -> str:

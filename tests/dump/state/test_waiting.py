@@ -159,6 +159,15 @@ def test_a_position_out_of_range_without_a_session() -> None:
     ]
 
 
+def test_who_has_no_session_is_compared_with_the_log_too() -> None:
+    talk = Conversation()
+    say(talk, ask(10), tell(at()))
+    gone = at(0, -1, error_code=ErrorCode.OFFSET_OUT_OF_RANGE)
+    assert say(talk, ask(500), tell(gone)) == [
+        "position 500 of orders-0 is out of range: beyond the end, which was 10"
+    ]
+
+
 @pytest.mark.parametrize(
     ("code", "text"),
     [
