@@ -174,6 +174,7 @@ def consumed(contender: Contender) -> float:
             "group.id": "bench",
             "enable.auto.commit": False,
             "fetch.message.max.bytes": 4 << 20,
+            "queued.max.messages.kbytes": 16 << 10,
         }
     )
     consumer.assign([TopicPartition(TOPIC, 0, OFFSET_BEGINNING)])
