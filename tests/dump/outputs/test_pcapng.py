@@ -11,6 +11,7 @@ import pytest
 
 from kafkawire.dump.inputs.captures import read_capture
 from kafkawire.dump.model import ConnectionClosed, Event, Exchange, ExchangeDone, RequestSeen
+from kafkawire.dump.outputs import pcapng as module
 from kafkawire.dump.outputs.pcapng import WAITING_BYTES_MAX, PcapngSink
 from kafkawire.dump.transport import Data, Note, StreamClosed, StreamOpened
 from kafkawire.protocol.messages.heartbeat_request import HeartbeatRequest
@@ -78,6 +79,26 @@ def test_time_does_not_run_backwards_though_exchanges_end_in_another_order(tmp_p
     assert not [each for each in read_capture(str(path)) if isinstance(each, Note)]
     path.unlink()
     assert written(path, *early, *events) == whole
+
+
+def test_packets_are_in_order_too_that_are_written_long_before_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "WAIT_NS", 20_000_000)
+    sink = PcapngSink(str(tmp_path / "out"))
+    talk = Talk()
+    on = talk.connect()
+    for _ in range(30):
+        slow, quick = (talk.exchange(on, MetadataRequest(), None, 1) for _ in range(2))
+        sink.event(ExchangeDone(quick))
+        sink.event(ExchangeDone(slow))
+        talk.wait(4)
+    assert len(sink._waiting) < 10
+    sink.close()
+
+    times = [time_ns for _, _, _, time_ns in sent(tmp_path / "out")]
+    assert times == sorted(times)
+    assert len(times) == 60
 
 
 def test_little_is_kept_waiting(tmp_path: Path) -> None:
