@@ -8,7 +8,7 @@ import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from kafkawire.dump.commands import EXIT_CODES, FINE, INTERRUPTED, WRONG_USAGE
+from kafkawire.dump.commands import FINE, WRONG_USAGE
 from kafkawire.dump.commands.exchanges import add_choosing_options, quiet_pipeline
 from kafkawire.dump.commands.options import UsageError, endpoint
 
@@ -26,7 +26,6 @@ EXAMPLES = """examples:
 
 It prints an address with a token in it; who does not know that sees nothing. Secrets are masked.
 Ctrl-C ends it.
-
 """
 
 
@@ -38,7 +37,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "web",
         help="show captures in a browser",
         description="Show what Kafka clients and brokers said in captures, in a browser.",
-        epilog=EXAMPLES + EXIT_CODES,
+        epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
@@ -112,7 +111,7 @@ def _run(arguments: argparse.Namespace, pipeline: Pipeline, store: Store, server
             nursery.cancel_scope.cancel()
 
     trio.run(main)
-    return FINE if store.is_done else INTERRUPTED
+    return FINE
 
 
 def _read(arguments: argparse.Namespace, pipeline: Pipeline, store: Store) -> None:

@@ -90,7 +90,9 @@ class Page:
         row = self._store.row(request.path_params["number"])
         if row is None or not row.is_exchange or row.exchange is None:
             return PlainTextResponse("it is no longer kept", 404)
-        return Response(encode(detail_of(row.exchange, self._views)), media_type="application/json")
+        # In a thread, since a view may have to ask a registry.
+        found = await trio.to_thread.run_sync(detail_of, row.exchange, self._views)
+        return Response(encode(found), media_type="application/json")
 
     async def check(self, request: Request) -> Response:
         """What an expression asks."""

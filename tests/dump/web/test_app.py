@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from collections.abc import Awaitable, Callable
 from random import Random
 
@@ -18,6 +19,11 @@ from kafkawire.dump.state import State
 from kafkawire.dump.web import app as module
 from kafkawire.dump.web.app import Page
 from kafkawire.dump.web.store import Store
+from kafkawire.protocol.exchange import encode_request, encode_response
+from kafkawire.protocol.messages.sasl_authenticate_request import SaslAuthenticateRequest
+from kafkawire.protocol.messages.sasl_authenticate_response import SaslAuthenticateResponse
+from kafkawire.protocol.messages.sasl_handshake_request import SaslHandshakeRequest
+from kafkawire.protocol.messages.sasl_handshake_response import SaslHandshakeResponse
 from tests.support.asgi import events, get
 from tests.support.conversations import conversation, transport
 from tests.support.exchanges import exchange
@@ -134,6 +140,41 @@ def test_every_row_that_is_an_exchange_has_its_details() -> None:
             if row.is_exchange:
                 assert answer.json()["connection"]["client"]
         assert (await get(app, "/api/exchange/99999", cookie=COOKIE)).status == 404
+
+    with_page(store, act)
+
+
+def test_no_password_leaves_the_server() -> None:
+    secret = "hunter2-is-a-secret"
+    token = f"\0alice\0{secret}".encode()
+    asked = [
+        (SaslHandshakeRequest(mechanism="PLAIN"), SaslHandshakeResponse(), 1),
+        (SaslAuthenticateRequest(auth_bytes=token), SaslAuthenticateResponse(), 2),
+    ]
+    sends = []
+    for number, (request, response, version) in enumerate(asked):
+        key = request.API_KEY
+        sent = encode_request(key, version, number, "client", request)
+        back = b"".join(map(bytes, encode_response(number, key, version, response)))
+        sends += [(0, 0, bytes(sent), number * 1000), (0, 1, back, number * 1000 + 500)]
+    store = Store()
+    pipeline = Pipeline(Engine(), State(None), None, [store])
+    pipeline.run(transport(sends))
+    pipeline.close()
+
+    async def act(app: ASGIApp) -> None:
+        said = b""
+        async with events(app, "/api/stream", cookie=COOKIE) as following:
+            while (event := await following()).name != "ready":
+                said += repr(event).encode()
+        for row in store.rows(0, store.end):
+            answer = await get(app, f"/api/exchange/{row.number}", cookie=COOKIE)
+            found = answer.json() if row.is_exchange else {}
+            frames = [found[name]["bytes"] for name in ("request", "response") if found]
+            said += answer.body + b"".join(map(b64decode, frames))
+        assert b"SaslAuthenticate" in said
+        assert b"alice" in said
+        assert secret.encode() not in said
 
     with_page(store, act)
 

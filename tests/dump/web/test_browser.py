@@ -22,7 +22,7 @@ from tests.support.exchanges import Talk
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 EVIL = "<img src=x onerror=alert(1)>"
-HEARTBEATS = 3_000
+HEARTBEATS = 1_500
 LIMIT_MS = 20_000
 
 playwright = pytest.importorskip("playwright.sync_api")
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium")
 
 
 class Traffic:
-    """3,000 heartbeats, the last of which fails, a produce request, and whatever comes then."""
+    """1,500 heartbeats, the last of which fails, a produce request, and whatever comes then."""
 
     def __init__(self) -> None:
         self.store = ServedStore(Endpoint("127.0.0.1", 0))

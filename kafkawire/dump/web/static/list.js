@@ -120,6 +120,15 @@ export class List {
   step(by) {
     const last = this.model.order.length - 1;
     if (last < 0) return;
+    if (this.selected === null) {
+      // Nobody has chosen yet: begin with what is seen
+      const top = this.box.scrollTop / HEIGHT, shown = this.box.clientHeight / HEIGHT;
+      const seen = by > 0 ? Math.ceil(top) : Math.floor(top + shown) - 1;
+      const from = Number.isFinite(by) ? seen : by > 0 ? last : 0;
+      if (by < 0) this.follow(false);
+      this.chosen(this.model.order[Math.min(last, Math.max(0, from))]);
+      return;
+    }
     const place = by > 0 ? Math.floor(this.place + by) : Math.ceil(this.place + by);
     if (by < 0) this.follow(false);
     this.chosen(this.model.order[Math.min(last, Math.max(0, place))]);

@@ -32,6 +32,7 @@ export class Model {
   // Begin again with other choices; rows are replaced as soon as new ones come.
   open(filter, highlight) {
     if (this.source) this.source.close();
+    this.isReady = false;
     const asked = new URLSearchParams();
     if (filter) asked.set("filter", filter);
     if (highlight) asked.set("highlight", highlight);

@@ -4,34 +4,34 @@ import { button, element, facts, svg } from "./dom.js";
 import { counted, duration, number, seconds, size } from "./format.js";
 import * as m from "./model.js";
 
-const HISTORY_MAX = 200;
+const HISTORY_MAX = 200, SHORT_KEY = 28;
 
 const scroll = (...children) => [element("div", "scroll", ...children)];
 
 // Records
 
-function shownText(part) {
+function shownText(part, indent = 2) {
   if (part.kind === "null") return element("span", "faint", "null");
-  const text = typeof part.value === "string" ? part.value : JSON.stringify(part.value, null, 1);
+  const text = typeof part.value === "string" ? part.value : JSON.stringify(part.value, null, indent);
   const kind = ["string", "json"].includes(part.kind) ? "" : element("span", "kind", part.kind);
   const note = part.note ? element("div", "faint", part.note) : "";
   return element("pre", "", kind, (part.kind === "hex" ? "0x" : "") + text, note);
 }
 
 function recordRow(record) {
-  const trace = record.trace ? element("div", "faint", `trace ${record.trace.summary ?? JSON.stringify(record.trace)}`) : "";
+  const key = record.control ? element("b", "warn", record.control) : shownText(record.key);
   return element("tr", "",
     element("td", "short", String(record.offset)),
     element("td", "short faint", record.timestamp >= 0 ? new Date(record.timestamp).toISOString().slice(11, 23) : ""),
-    element("td", "", record.control ? element("b", "warn", record.control) : shownText(record.key)),
+    element("td", key.textContent.length < SHORT_KEY ? "short" : "", key),
     element("td", "", shownText(record.value),
-      record.headers.map((header) => element("div", "faint", `${header.name}: `, shownText(header))), trace));
+      record.headers.map((header) => element("div", "header faint", `${header.name}: `, shownText(header, 0)))));
 }
 
 export function recordsPane(batches) {
   return scroll(batches.map((batch) => {
     const parts = [`${batch.topic}-${batch.partition}`, `from offset ${batch.baseOffset}`, counted(batch.count, "record"),
-      `${size(batch.size)} bytes`, batch.codec || "unknown codec", batch.magic < 2 ? `magic ${batch.magic}` : "",
+      `${size(batch.size)} bytes`, { none: "not compressed" }[batch.codec] || batch.codec || "unknown codec", batch.magic < 2 ? `magic ${batch.magic}` : "",
       batch.producerId >= 0 ? `producer ${batch.producerId} epoch ${batch.producerEpoch} sequence ${batch.baseSequence}` : "",
       batch.isTransactional ? "transactional" : "", batch.isControl ? "control" : "", batch.isPartial ? "its end was not sent" : ""];
     const head = element("tr", "", ["offset", "time", "key", "value, headers"].map((text) => element("th", "", text)));
@@ -83,7 +83,7 @@ function chips(values, name) {
 }
 
 function valueOf(name, value) {
-  if (Array.isArray(value)) return chips(value, name);
+  if (Array.isArray(value)) return value.length ? chips(value, name) : "nothing";
   if (typeof value !== "object") return String(value);
   const pairs = Object.entries(value);
   if (pairs.some(([, each]) => Array.isArray(each))) {
@@ -131,27 +131,35 @@ export function connectionPane(detail, row, model, act) {
 
 // Timing
 
+const arrived = ([from, to]) => (to > from ? `within ${duration(to - from)}` : "at once");
+
 export function timingPane(detail, row, model) {
   const timing = detail.timing, { request, response } = timing;
   const pairs = [["first byte", timing.start]];
-  if (request) pairs.push(["request", `${duration(request[1] - request[0])} to arrive, ${number(row[m.SENT])} bytes`]);
+  if (request) pairs.push(["request", `${counted(row[m.SENT], "byte")} ${arrived(request)}`]);
   if (timing.latencyNs !== null) pairs.push(["latency", `${duration(timing.latencyNs)} from the request's last byte to the response's first`]);
-  if (response) pairs.push(["response", `${duration(response[1] - response[0])} to arrive, ${number(row[m.BACK])} bytes`]);
+  if (response) pairs.push(["response", `${counted(row[m.BACK], "byte")} ${arrived(response)}`]);
   if (timing.throttleMs) pairs.push(["throttled", `${timing.throttleMs} ms: so long the client is to wait`]);
   if (!timing.expectsResponse) pairs.push(["response", "none is sent (acks=0)"]);
   else if (!response) pairs.push(["response", timing.ended ? `there is none: ${timing.ended}` : "not yet"]);
   return scroll(waterfall(timing), facts(pairs), spread(row, model));
 }
 
+// What took how long, one below the other on a common scale
 function waterfall({ request, response, throttleMs }) {
-  const drawn = svg("svg", { class: "waterfall", viewBox: "0 0 600 74", preserveAspectRatio: "none" });
   const sent = request || [0, 0], back = response || [sent[1], sent[1]];
-  const end = Math.max(back[1] + throttleMs * 1e6, 1), x = (ns) => 4 + ns / end * 590;
-  const bar = (name, y, from, to) => svg("rect", { class: name, x: x(from), y, width: Math.max(2, x(to) - x(from)), height: 14, rx: 2 });
-  if (request) drawn.append(bar("sent", 6, sent[0], sent[1]));
-  if (response) drawn.append(bar("wait", 23, sent[1], back[0]), bar("back", 40, back[0], back[1]));
-  if (throttleMs) drawn.append(bar("held", 57, back[1], end));
-  return drawn;
+  const end = Math.max(back[1] + throttleMs * 1e6, 1), parts = [];
+  const bar = (name, kind, from, to) => {
+    const made = element("i", kind);
+    made.style.left = `${from / end * 100}%`;
+    made.style.width = `${(to - from) / end * 100}%`;
+    parts.push(element("span", "faint", name), element("div", "track", made), element("span", "", to > from ? duration(to - from) : "at once"));
+  };
+  if (request) bar("request", "sent", sent[0], sent[1]);
+  if (request && response) bar("waiting", "wait", sent[1], Math.max(sent[1], back[0]));
+  if (response) bar("response", "back", back[0], back[1]);
+  if (throttleMs) bar("throttled", "held", back[1], end);
+  return element("div", "waterfall", parts);
 }
 
 // Where this latency is among those of the same API

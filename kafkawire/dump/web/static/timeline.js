@@ -4,9 +4,10 @@ import { $, color, pen } from "./dom.js";
 import { duration } from "./format.js";
 import * as m from "./model.js";
 
-const LEFT = 58, RIGHT = 14, HEIGHT = 104, LANE = 18, LANES_MAX = 60, NEAR = 14;
-const LEVELS = [[1e5, "100us"], [1e6, "1ms"], [1e7, "10ms"], [1e8, "100ms"], [1e9, "1s"]];
-const LOWEST = 4, HIGHEST = 10.3;
+const LEFT = 78, RIGHT = 64, HEIGHT = 104, LANE = 18, LANES_MAX = 60, NEAR = 14;
+const LEVELS = [[1e5, "100us"], [1e6, "1ms"], [1e7, "10ms"], [1e8, "100ms"], [1e9, "1s"], [1e10, "10s"]];
+// Powers of ten, of nanoseconds: the scale has what is listed, and is never very short.
+const LOWEST = [3.5, 4.9], HIGHEST = [7.2, 10.6];
 const MANY = 4000;
 
 export class Timeline {
@@ -18,6 +19,7 @@ export class Timeline {
     this.zoom = null;
     this.drag = null;
     this.lanes = [];
+    this.scale = [4, 9];
     for (const name of ["latencies", "lanes"]) this.listen($(name));
   }
 
@@ -64,8 +66,20 @@ export class Timeline {
   }
 
   level(ns) {
-    const power = Math.min(HIGHEST, Math.max(LOWEST, Math.log10(Math.max(1, ns))));
-    return HEIGHT - 16 - (power - LOWEST) / (HIGHEST - LOWEST) * (HEIGHT - 24);
+    const [lowest, highest] = this.scale;
+    const power = Math.min(highest, Math.max(lowest, Math.log10(Math.max(1, ns))));
+    return HEIGHT - 20 - (power - lowest) / (highest - lowest) * (HEIGHT - 30);
+  }
+
+  measure() {
+    let least = Infinity, most = 0;
+    for (const row of this.model.rows.values()) {
+      if (!m.isExchange(row) || row[m.LATENCY] === null) continue;
+      least = Math.min(least, row[m.LATENCY]);
+      most = Math.max(most, row[m.LATENCY]);
+    }
+    const within = ([low, high], ns) => Math.min(high, Math.max(low, Math.log10(Math.max(1, ns))));
+    this.scale = [within(LOWEST, least) - 0.1, within(HIGHEST, most) + 0.15];
   }
 
   draw() {
@@ -78,10 +92,12 @@ export class Timeline {
   }
 
   drawLatencies() {
+    this.measure();
     const [drawn, width] = pen($("latencies"), HEIGHT);
     drawn.fillStyle = color("--faint");
     drawn.strokeStyle = color("--line");
     for (const [ns, name] of LEVELS) {
+      if (Math.log10(ns) < this.scale[0] || Math.log10(ns) > this.scale[1]) continue;
       const y = Math.round(this.level(ns)) + 0.5;
       line(drawn, LEFT - 6, y, width, y);
       drawn.textAlign = "right";
@@ -101,7 +117,7 @@ export class Timeline {
       if (row[m.WHAT] >= m.DAMAGE || (m.isExchange(row) && row[m.ERRORS].length)) { late.push(row); continue; }
       if (!m.isExchange(row) || row[m.LATENCY] === null) continue;
       const x = this.place(row, width), y = this.level(row[m.LATENCY]);
-      if (x < LEFT - 2 || x > width) continue;
+      if (x < LEFT - 2 || x > width - RIGHT + 4) continue;
       drawn.fillStyle = kinds[row[m.KIND]];
       if (isMany) drawn.fillRect(x - 1, y - 1, 2, 2);
       else dot(drawn, x, y, 2.6);
@@ -109,7 +125,7 @@ export class Timeline {
     drawn.globalAlpha = 0.95;
     for (const row of late) {
       const x = this.place(row, width);
-      if (x < LEFT - 2) continue;
+      if (x < LEFT - 2 || x > width - RIGHT + 4) continue;
       drawn.fillStyle = row[m.WHAT] === m.FINDING ? warn : bad;
       if (m.isExchange(row) && row[m.LATENCY] !== null) dot(drawn, x, this.level(row[m.LATENCY]), 3.6);
       else wedge(drawn, x, HEIGHT - 16);
@@ -193,6 +209,10 @@ export class Timeline {
     drawn.textAlign = "left";
     drawn.fillStyle = color(`--k${lane.connection % 6}`);
     drawn.fillText(`#${lane.connection} ${lane.session ? lane.session.toString(16).slice(-6) : "none"}`, 4, floor - 1);
+    drawn.save();
+    drawn.beginPath();
+    drawn.rect(LEFT - 2, 0, width - LEFT - RIGHT + 6, floor + LANE);
+    drawn.clip();
     drawn.globalAlpha = 0.16;
     drawn.fillStyle = colors.continued;
     lane.rows.forEach((row, at) => {
@@ -208,9 +228,9 @@ export class Timeline {
       drawn.fillStyle = isEvicted ? colors.refused : colors[kind] || colors.none;
       drawn.fillRect(x - 1, floor - tall, kind === "continued" ? 2 : 3, tall);
     }
-    drawn.globalAlpha = 1;
+    drawn.restore();
     drawn.fillStyle = color("--faint");
-    if (last[m.SESSION][3]) drawn.fillText(`holds ${last[m.SESSION][3]}`, Math.min(width - 60, this.place(last, width) + 6), floor - 1);
+    if (last[m.SESSION][3]) drawn.fillText(`holds ${last[m.SESSION][3]}`, Math.min(width - RIGHT, this.place(last, width)) + 8, floor - 1);
   }
 
   nearest(canvas, event) {
