@@ -15,7 +15,7 @@ from kafkawire.protocol.errors import ProtocolError
 from kafkawire.records.batch import CRC_AT, HEADER_BYTES, seal
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.control import encode_end_transaction_marker
-from kafkawire.records.message_set import encode_message_set
+from kafkawire.records.message_set import Message, encode_message, encode_message_set
 from kafkawire.records.record import Record
 
 NEW_CODECS = range(5)
@@ -215,3 +215,31 @@ def test_nothing_raises_whatever_the_bytes(noise, flips, seed) -> None:
             raise AssertionError("a problem, not an exception") from None
         assert isinstance(batch.codec, str)
         assert batch.base_offset is not None
+
+
+@pytest.mark.parametrize("magic", [0, 1, 2])
+def test_the_smallest_of_each_magic_are_batches(magic) -> None:
+    if magic == 2:
+        data = bytes(encode_batch([]))
+        sizes = [61]
+    else:
+        data = encode_message_set([(5, None, None, ())], magic=magic)
+        sizes = [(26, 34)[magic]]
+    batches = found(data)
+    assert [each.size for each in batches] == sizes
+    assert [each.problem for each in batches] == [None]
+    assert [len(list(each.records())) for each in batches] == [0 if magic == 2 else 1]
+    smaller = bytearray(data[:-1])
+    pack_into(">i", smaller, 8, len(smaller) - 12)
+    (less,) = found(bytes(smaller))
+    assert less.problem
+
+
+def test_when_the_log_appended_old_messages() -> None:
+    message = Message(0, 1, 8, 7, None, b"v")
+    (batch,) = found(encode_message(message))
+    assert batch.timestamp_type == "LogAppendTime"
+    (new,) = found(bytes(encode_batch(rows(1), timestamp_type=1)))
+    assert new.timestamp_type == "LogAppendTime"
+    (torn,) = found(encode_message(message)[:20])
+    assert torn.timestamp_type == "CreateTime"

@@ -30,6 +30,7 @@ def test_w3c_traceparent() -> None:
         "00",
         f"00-{TRACE}-{SPAN}",
         f"00-{TRACE}-{SPAN}-01-more",
+        f"0-{TRACE}-{SPAN}-01",
         f"ff-{TRACE}-{SPAN}-01",
         f"00-{'0' * 32}-{SPAN}-01",
         f"00-{TRACE}-{'0' * 16}-01",
