@@ -34,7 +34,7 @@ WRONG = [
     ("~size 3 & ~v x", 13, "expected a number"),
     ("~err NOT_LEADER", 5, "NOT_LEADER_OR_FOLLOWER"),
     ("~err /x/", 5, "name or code"),
-    ("~t /a(b/", 5, "not closed"),
+    ("~t /a(b/", 4, "missing )"),
     ("~t /abc", 3, "has no end"),
     ('~t "abc', 3, "has no end"),
     ("~find ''", 7, "expected what to look for"),
@@ -51,7 +51,7 @@ WRONG = [
     ("FetchResponse.throttle_time_ms = null", 33, "never null"),
     ("MetadataResponse.topics.is_internal = 1", 38, "true or false"),
     ("MetadataResponse.topics.name < b", 31, "=, != and =~"),
-    ("MetadataResponse.topics.name =~ a**", 34, "cannot be repeated"),
+    ("MetadataResponse.topics.name =~ a**", 33, "bad repetition operator"),
     ("MetadataResponse.topics.topic_id = abc", 35, "22 characters"),
     ("Produce.responses.x > 1", 18, "has no field x"),
 ]
