@@ -26,8 +26,8 @@ SYNTAX = """An expression asks operators, paths and words, and joins them:
   ( )            what belongs together; ! binds strongest, | least
 
 A name is a word for the whole name, with * for anything in it, or /a regular expression/ (RE2's)
-that is searched for. Words with blanks, & | ! ( ) = < > or quotes in them go into quotes. An amount may
-have > >= < <= = != before it, or be a range a..b."""
+that is searched for. Words with blanks, & | ! ( ) = < > or quotes in them go into quotes. An amount
+may have > >= < <= = != before it, or be a range a..b."""
 
 PATHS = """A path leads to a field of a message, named as Kafka names it (snake or camel case):
 
