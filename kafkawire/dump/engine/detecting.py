@@ -22,7 +22,14 @@ from collections.abc import Collection
 from enum import Enum
 
 from kafkawire.dump.engine.headers import Bytes, read_int16, read_int32, request_header
-from kafkawire.dump.engine.judging import HEAD_BYTES, Known, Verdict, judge_request, request_places
+from kafkawire.dump.engine.judging import (
+    HEAD_BYTES,
+    Known,
+    Verdict,
+    is_readable,
+    judge_request,
+    request_places,
+)
 from kafkawire.dump.engine.searching import Piece, Search
 from kafkawire.dump.transport import Data, Endpoint, Gap, Note, StreamOpened
 from kafkawire.protocol.api_keys import REQUEST_VERSIONS
@@ -31,7 +38,7 @@ BEGINNING_BYTES_MAX = 64 << 10
 """A first request that is not complete by then is believed for its header."""
 KEPT_BYTES_MAX = 1 << 20
 """Of an end of an undecided stream; beyond, the oldest are let go."""
-EXAMINED_BYTES_MAX = 16 << 20
+EXAMINED_BYTES_MAX = 8 << 20
 """An end that sent so much without a request sends none."""
 TLS_RECORD_BYTES_MAX = (1 << 14) + 2048
 TLS_HEAD_BYTES = 6
@@ -257,4 +264,4 @@ def _may_be_newer(data: Bytes) -> bool:
     if header is None:
         first, last = REQUEST_VERSIONS.get(read_int16(data, 4)[0], (0, -1))
         return bool(first <= read_int16(data, 6)[0] <= last)
-    return bool(header.client_id) and str(header.client_id).isprintable()
+    return is_readable(header.client_id)

@@ -36,11 +36,12 @@ CORRELATION_STEP_MAX = 64
 CLIENT_ID_ROOM = 512
 """So many bytes of a frame's beginning show its client id, if it is one to be believed."""
 
-# Where a request may begin: a length below the bound, a key and a version that exist, a client
-# id that is null or short. Everything else is looked at by `judge_request`.
-_MAY_BEGIN = re.compile(
-    rb"(?s)(?=[\x00-\x06]...\x00[\x00-\x7f]\x00[\x00-\x28]....(?:\xff\xff|[\x00\x01].))"
-)
+# Where a request may begin: a length that can be one, a key and a version that exist, a client id
+# that is null or short. Everything else is looked at by `judge_request`. Runs of zeros and of small
+# numbers are common, and should be passed over here.
+_LENGTH = rb"(?s)(?=(?!\x00\x00\x00[\x00-\x07])[\x00-\x06]...\x00[\x00-\x7f]\x00[\x00-\x28]...."
+_MAY_BEGIN = re.compile(_LENGTH + rb"(?:\xff\xff|\x00[\x01-\xff]|\x01.))")
+_MAY_BEGIN_UNNAMED = re.compile(_LENGTH + rb"\x00\x00)")
 
 
 class Verdict(Enum):
@@ -65,6 +66,12 @@ def request_places(data: Bytes, start: int, newest: int) -> Iterator[int]:
         yield found.start()
 
 
+def request_places_unnamed(data: Bytes, start: int, newest: int) -> Iterator[int]:
+    """The same for a client whose id is empty."""
+    for found in _MAY_BEGIN_UNNAMED.finditer(data, start):
+        yield found.start()
+
+
 def judge_request(data: Bytes, pos: int, known: Known) -> Verdict:
     """Whether a request, its length in front, begins at `pos`."""
     if pos + HEAD_BYTES > len(data):
@@ -82,8 +89,21 @@ def judge_request(data: Bytes, pos: int, known: Known) -> Verdict:
         return Verdict.NO
     if stop > len(data):
         return Verdict.YES if is_next(header, known) else Verdict.MAYBE
-    frame = data[pos + 4 : stop]
-    return Verdict.YES if is_sound_request(frame, known) else Verdict.NO
+    if not is_sound_request(data[pos + 4 : stop], known):
+        return Verdict.NO
+    is_named = bool(known.client_ids or header.client_id)
+    is_all = not pos and stop == len(data)
+    return Verdict.YES if is_named or is_all else _judge_next(data, stop)
+
+
+def _judge_next(data: Bytes, pos: int) -> Verdict:
+    """Whether a request that nothing else speaks for is followed by another."""
+    (size,) = read_int32(data, pos) if pos + 4 <= len(data) else (-1,)
+    stop = pos + 4 + size
+    if pos + HEAD_BYTES > len(data) or (size <= FRAME_BYTES_MAX and stop > len(data)):
+        return Verdict.MAYBE
+    is_next_sound = size > 0 and is_sound_request(data[pos + 4 : stop], Known())
+    return Verdict.YES if is_next_sound else Verdict.NO
 
 
 def _may_be_sent(header: Header, known: Known) -> bool:
@@ -91,7 +111,14 @@ def _may_be_sent(header: Header, known: Known) -> bool:
         return header.client_id in known.client_ids
     # An empty id is allowed, but a run of zeros has one too.
     client_id = header.client_id
-    return client_id is None or (client_id != "" and client_id.isprintable())
+    return client_id is None or is_readable(client_id)
+
+
+def is_readable(client_id: str | None) -> bool:
+    """Whether a client id is text that somebody may have chosen."""
+    if not client_id:
+        return False
+    return client_id.isprintable() and "\N{REPLACEMENT CHARACTER}" not in client_id
 
 
 def is_next(header: Header, known: Known) -> bool:

@@ -25,10 +25,12 @@ from kafkawire.dump.engine.judging import (
     Known,
     Verdict,
     is_next,
+    is_readable,
     is_sound_request,
     is_sound_response,
     judge_request,
     request_places,
+    request_places_unnamed,
 )
 from kafkawire.dump.engine.pairing import Pairing
 from kafkawire.dump.engine.searching import Search
@@ -61,7 +63,9 @@ class Requests:
         header = request_header(frame, pairing.client)
         if pairing.is_raw:
             return self._take_raw(frame, header, place)
-        if header is None or (header[0] not in REQUEST_VERSIONS and not _is_readable(header)):
+        if header is None or (
+            header[0] not in REQUEST_VERSIONS and not is_readable(header.client_id)
+        ):
             return False
         pairing.request(frame, header, place)
         return True
@@ -91,7 +95,7 @@ class Requests:
         header = request_header(start[4 : min(4 + size, CLIENT_ID_ROOM)])
         if header is None:
             return len(start) < CLIENT_ID_ROOM and _has_known_key(start)
-        return header.api_key in REQUEST_VERSIONS or _is_readable(header)
+        return header.api_key in REQUEST_VERSIONS or is_readable(header.client_id)
 
     def restarts(self, piece: bytes, waiting: bytes) -> bool:
         """See `framing.Reader`."""
@@ -117,18 +121,12 @@ class Requests:
     def search(self, start: int) -> Search:
         """See `framing.Reader`."""
         known = self._pairing.known
-        return Search(
-            start, request_places, lambda data, pos: judge_request(data, pos, known), HEAD_BYTES
-        )
+        places = request_places_unnamed if known.client_ids == {""} else request_places
+        return Search(start, places, lambda data, pos: judge_request(data, pos, known), HEAD_BYTES)
 
     def damage(self, offset: int, size: int, text: str, place: Place) -> None:
         """See `framing.Reader`."""
         self._pairing.damage(place._replace(offset=offset), size, text, is_request=True)
-
-
-def _is_readable(header: Header) -> bool:
-    """Whether a request of an unknown key has a client id that is one."""
-    return bool(header.client_id) and str(header.client_id).isprintable()
 
 
 def _has_known_key(start: bytes) -> bool:

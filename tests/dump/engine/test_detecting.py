@@ -121,3 +121,15 @@ def test_tls_is_known_by_its_records() -> None:
     assert not is_tls(b"\x16\x03\x01\xff\xff\x01\x00")
     assert not is_tls(b"\x16\x03")
     assert not is_tls(BEAT)
+
+
+@pytest.mark.parametrize("size", [1, 2, 4])
+def test_small_numbers_in_the_middle_of_a_stream_are_not_taken_for_requests(size: int) -> None:
+    """Binary protocols are full of them, and so are Kafka's headers."""
+    random = Random(size)
+    numbers = [each.to_bytes(size, "big", signed=True) for each in (0, 1, 2, 3, 5, 16, 100, -1)]
+    junk = b"".join(random.choices(numbers, k=150_000 // size))
+    stream = undecided(None)
+    assert [stream.feed(data(0, junk[at : at + 1_448])) for at in range(0, len(junk), 1_448)] == [
+        None
+    ] * (len(junk) // 1_448 + 1)

@@ -90,3 +90,11 @@ def test_of_a_newer_version_only_the_header_speaks() -> None:
     assert not is_sound_request(newer, UNKNOWN)
     assert is_sound_request(newer, Known({"me"}, 6))
     assert is_sound_response(b"\0\0\0\7whatever", 12, 9)
+
+
+def test_a_request_without_any_name_needs_another_behind_it() -> None:
+    frame = encode_request(16, 0, 7, None, ListGroupsRequest())
+    assert judge_request(b"x" + frame, 1, UNKNOWN) is Verdict.MAYBE
+    assert judge_request(b"x" + frame + frame[:9], 1, UNKNOWN) is Verdict.MAYBE
+    assert judge_request(b"x" + frame + frame, 1, UNKNOWN) is Verdict.YES
+    assert judge_request(b"x" + frame + b"\x7f" * 20, 1, UNKNOWN) is Verdict.NO
