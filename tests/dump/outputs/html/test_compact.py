@@ -74,3 +74,12 @@ def test_what_is_cut_is_covered_by_a_row_that_says_so(rows_max: int) -> None:
     assert ends[-1][2] == len(message.data)
     assert [end for _, _, end in ends] == sorted(end for _, _, end in ends)
     assert "..." in [name for _, name, _ in ends]
+
+
+def test_records_count_among_the_rows() -> None:
+    message = produced(bytes(encode_batch([(1, b"k", b"v", [])] * 500)))
+
+    ends = list(expanded(CompactTree(message.data, 100).rows(message.tree)))
+
+    assert len(ends) < 150
+    assert ("topic_data[0].partition_data[0].records", "...") in [each[:2] for each in ends]

@@ -34,9 +34,12 @@ def write_page(path: Path) -> None:
     sink = HtmlSink(str(path), OutputOptions())
     sink.event(ConnectionOpened(on))
     request = HeartbeatRequest(group_id="g", member_id=EVIL)
-    for at in range(300):
+    first = talk.exchange(on, request, HeartbeatResponse(), 3)
+    for at in range(1, 300):
         response = HeartbeatResponse(error_code=27 if at == 299 else 0)
         sink.event(ExchangeDone(talk.exchange(on, request, response, 3)))
+    # It began before all others, and ended last.
+    sink.event(ExchangeDone(first))
     records = bytes(encode_batch([(1, b"k", EVIL.encode(), [])]))
     partition = ProduceRequest.PartitionProduceData(index=3, records=records)
     topic = ProduceRequest.TopicProduceData(name="orders", partition_data=[partition])
@@ -97,6 +100,13 @@ def test_it_lists_what_there_is_and_draws_only_what_is_seen(page: Any) -> None:
     page.keyboard.press("G")
     assert "tiny-batches: one record each" in lines(page)[-1]
     assert "raise linger.ms" in lines(page)[-1]
+
+
+def test_lines_stand_as_exchanges_began(page: Any) -> None:
+    times = [float(line.split()[0]) for line in lines(page)]
+
+    assert times == sorted(times)
+    assert times[0] == times[1] == 0
 
 
 def test_words_choose_lines(page: Any) -> None:
