@@ -7,7 +7,7 @@ from typing import Any
 from kafkawire.dump.filter import Filter, FilterError
 from kafkawire.dump.filter.explaining import explained
 from kafkawire.dump.model import Exchange
-from kafkawire.dump.web.rows import FINDING, Row
+from kafkawire.dump.web.rows import Row
 
 EXPRESSION_CHARACTERS_MAX = 4_000
 _DEAR = ("values", "tree")
@@ -24,9 +24,7 @@ class Choice:
         """Whether the page lists the row: what is no exchange only as far as it is about one."""
         if self._filter is None:
             return True
-        if row.exchange is None or row.kind not in (0, FINDING):
-            return False
-        return _asked(self._filter, row.exchange)
+        return row.exchange is not None and _asked(self._filter, row.exchange)
 
     def marks(self, row: Row) -> bool:
         """Whether it is to stand out."""

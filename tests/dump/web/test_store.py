@@ -30,8 +30,10 @@ def test_a_request_is_there_before_its_response_and_is_the_same_row_with_it() ->
     store.event(RequestSeen(one))
     assert [(row.number, row.is_changed) for row in store.rows(1, store.end)] == [(1, False)]
 
+    one.response = exchange(response={"data": bytes(70)}).response
     store.event(ExchangeDone(one))
 
+    assert store.held_bytes == 80 + module.ROW_BYTES
     assert [(row.number, row.is_changed) for row in store.rows(1, store.end)] == [(1, True)]
     assert (store.exchanges, store.sequence) == (1, 2)
 
@@ -105,6 +107,8 @@ def test_a_reader_of_changes_has_the_rows_as_they_are_or_knows_that_it_missed_so
     while cursor < store.sequence:
         read(3)
 
+    rows = store.rows(0, store.end)
+    assert store.held_bytes == sum(row.size + module.ROW_BYTES for row in rows)
     kept = {number: state[number] for number in state if number >= store.first}
     assert kept == {row.number: row.is_changed for row in store.rows(0, store.end)}
 
