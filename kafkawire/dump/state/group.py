@@ -13,12 +13,14 @@ from typing import NamedTuple
 from kafkawire.dump.state.embedded import Partitions
 from kafkawire.dump.state.memory import Memory
 from kafkawire.dump.state.phrases import lasted
+from kafkawire.protocol.error_codes import ErrorCode
 
 MEMBERS_MAX = 10_000
 """Of one group; those who were silent for longest are forgotten."""
 UNKNOWN_GENERATION = -1
 UNSEEN = "for a reason that was not seen"
 
+_MILLISECOND = 1_000_000
 _UUID_SIZE = 36
 _UUID_SHOWN = 8
 
@@ -180,3 +182,21 @@ def difference(before: Partitions | None, after: Partitions) -> tuple[Partitions
     old, new = set(before or ()), set(after)
     gained = tuple(each for each in after if each not in old)
     return gained, tuple(each for each in before or () if each not in new)
+
+
+def why_refused(group: Group, code: int, member_id: str, now_ns: int) -> str:
+    """What a refusal means, as far as that is known; it follows the error's name."""
+    if code == ErrorCode.ILLEGAL_GENERATION and group.generation != UNKNOWN_GENERATION:
+        return f", the group is at generation {group.generation}"
+    if code == ErrorCode.REBALANCE_IN_PROGRESS:
+        return f", {group.progress(now_ns)}"
+    if code == ErrorCode.FENCED_INSTANCE_ID:
+        return ", another client joined with the same instance id"
+    member = group.members.get(member_id)
+    if code != ErrorCode.UNKNOWN_MEMBER_ID or member is None:
+        return ""
+    silent_ns = now_ns - member.seen_ns
+    if silent_ns > member.session_timeout_ms * _MILLISECOND > 0:
+        timeout = lasted(member.session_timeout_ms * _MILLISECOND)
+        return f", it was silent for {lasted(silent_ns)} and its session timeout is {timeout}"
+    return f", the coordinator has removed it, {lasted(silent_ns)} after its latest sign of life"

@@ -30,6 +30,7 @@ from kafkawire.dump.state.group import (
     difference,
     member_name,
     short_id,
+    why_refused,
 )
 from kafkawire.dump.state.memory import Memory
 from kafkawire.dump.state.phrases import counted, error_name, lasted, partitions_text
@@ -245,7 +246,7 @@ class Groups:
         now_ns = exchange.message.end_ns if exchange.response is None else exchange.response.time_ns
         if code == ErrorCode.REBALANCE_IN_PROGRESS:
             group.begin(now_ns, UNSEEN)
-        why = _why_refused(group, code, member_id, now_ns)
+        why = why_refused(group, code, member_id, now_ns)
         name = group.name_of(member_id) or "a new member"
         if code == ErrorCode.UNKNOWN_MEMBER_ID:
             group.members.pop(member_id, None)
@@ -386,20 +387,3 @@ def _leave(group: Group, asked: dict[str, Any], answer: dict[str, Any], now_ns: 
     if group.members or not group.is_whole:
         group.begin(now_ns, f"{name} left")
     return f"{name} left" + (f' ("{words}")' if words else "")
-
-
-def _why_refused(group: Group, code: int, member_id: str, now_ns: int) -> str:
-    if code == ErrorCode.ILLEGAL_GENERATION and group.generation != UNKNOWN_GENERATION:
-        return f", the group is at generation {group.generation}"
-    if code == ErrorCode.REBALANCE_IN_PROGRESS:
-        return f", {group.progress(now_ns)}"
-    if code == ErrorCode.FENCED_INSTANCE_ID:
-        return ", another client joined with the same instance id"
-    member = group.members.get(member_id)
-    if code != ErrorCode.UNKNOWN_MEMBER_ID or member is None:
-        return ""
-    silent_ns = now_ns - member.seen_ns
-    if silent_ns > member.session_timeout_ms * _MILLISECOND > 0:
-        timeout = lasted(member.session_timeout_ms * _MILLISECOND)
-        return f", it was silent for {lasted(silent_ns)} and its session timeout is {timeout}"
-    return f", the coordinator has removed it, {lasted(silent_ns)} after its latest sign of life"
