@@ -44,16 +44,19 @@ def ids(exchanges: list[Exchange]) -> list[tuple[int, bool, str]]:
 
 def test_what_was_passed_over_is_superseded_or_lost() -> None:
     pairing, out = paired()
-    for number in range(4):
+    for number in range(6):
         ask(pairing, number)
     answer(pairing, 1)
     pairing.damage(PLACE, 10, "gone", is_request=False)
     answer(pairing, 3)
+    answer(pairing, 5)
     assert ids(exchanges_of(out)) == [
         (0, False, "superseded"),
         (1, True, ""),
         (2, False, "lost"),
         (3, True, ""),
+        (4, False, "superseded"),
+        (5, True, ""),
     ]
 
 
