@@ -103,6 +103,26 @@ def test_what_a_page_has_is_what_the_store_has_whatever_happens_in_between(
     assert {number: row[13] for number, row in reader.rows.items()} == marks
 
 
+def test_what_comes_between_any_two_events_of_the_beginning_is_not_missed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "ROWS_IN_EVENT", 2)
+    store = Store()
+    coming = [exchange(number=number, request={}) for number in range(1, 30)]
+
+    async def more() -> None:
+        if coming:
+            store.event(ExchangeDone(coming.pop()))
+
+    for number in range(100, 107):
+        store.event(ExchangeDone(exchange(number=number, request={})))
+    reader = Reader(more)
+    follow(store, reader, trio.lowlevel.checkpoint)
+
+    assert reader.lost == 0
+    assert sorted(reader.rows) == list(range(1, 7 + 29 + 1))
+
+
 def test_the_beginning_is_told_apart_from_what_follows() -> None:
     store = Store()
     store.event(ExchangeDone(exchange(number=1, request={})))
