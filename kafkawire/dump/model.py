@@ -13,12 +13,13 @@ only from other messages (names of topic ids, fetch sessions, groups, transactio
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar, overload
 
 from kafkawire.protocol.api_keys import ApiKey
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kafkawire.dump.fields.facts import Facts
     from kafkawire.dump.fields.tree import Node
     from kafkawire.dump.transport import Endpoint
@@ -83,6 +84,28 @@ class Connection:
         """Versions of each API that the broker offered, by api key."""
 
 
+T = TypeVar("T")
+
+
+class _Decoded(Generic[T]):
+    """Decoded when first asked for, and kept: `functools.cached_property` without its lock."""
+
+    def __init__(self, read: Callable[[Message], T]) -> None:
+        self._read = read
+        self._name = read.__name__
+        self.__doc__ = read.__doc__
+
+    @overload
+    def __get__(self, message: None, kind: type[Message]) -> _Decoded[T]: ...
+    @overload
+    def __get__(self, message: Message, kind: type[Message]) -> T: ...
+    def __get__(self, message: Message | None, kind: type[Message]) -> T | _Decoded[T]:
+        if message is None:
+            return self
+        found = message.__dict__[self._name] = self._read(message)
+        return found
+
+
 class Header(NamedTuple):
     """What is known of a message before its body is read."""
 
@@ -126,21 +149,21 @@ class Message:
         """As the schemas call it: `FetchRequest`."""
         return api_name(self.api_key) + ("Request" if self.is_request else "Response")
 
-    @cached_property
+    @_Decoded
     def values(self) -> dict[str, Any]:
         """The body's fields under Kafka's camelCase names; empty if there is a `problem`."""
         from kafkawire.dump.fields.values import read_values
 
         return read_values(self)
 
-    @cached_property
+    @_Decoded
     def tree(self) -> Node:
         """The whole frame as nodes with ranges of `data`, as far as it could be decoded."""
         from kafkawire.dump.fields.tree import read_tree
 
         return read_tree(self)
 
-    @cached_property
+    @_Decoded
     def facts(self) -> Facts:
         """Topics, groups, errors and the like that are named in it, without all the rest."""
         from kafkawire.dump.fields.facts import read_facts
