@@ -90,7 +90,7 @@ def test_the_stream_has_all_rows_and_goes_on_as_they_come() -> None:
             store.event(ExchangeDone(exchange(number=99, request={})))
             assert (await following()).data["rows"][0][4] == 99
 
-    with_page(store, act, MockClock(autojump_threshold=0.02))
+    with_page(store, act, MockClock(autojump_threshold=0))
 
 
 def test_the_filter_is_asked_here() -> None:

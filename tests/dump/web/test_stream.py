@@ -63,7 +63,7 @@ def follow(
             await trio.sleep(60)
             nursery.cancel_scope.cancel()
 
-    trio.run(main, clock=MockClock(autojump_threshold=0.02))
+    trio.run(main, clock=MockClock(autojump_threshold=0))
 
 
 @pytest.mark.parametrize("seed", range(8))
