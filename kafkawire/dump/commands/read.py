@@ -133,3 +133,7 @@ def tell(pipeline: Pipeline) -> None:
         others = streams.other + streams.undecided
         sys.stdout.flush()
         sys.stderr.write(f"wire-dump: no Kafka in {others} TCP stream{'s' * (others != 1)}\n")
+    elif pipeline.counts.exchanges and not pipeline.counts.shown:
+        sys.stdout.flush()
+        count = pipeline.counts.exchanges
+        sys.stderr.write(f"wire-dump: the filter chooses none of {count:,} exchanges\n")

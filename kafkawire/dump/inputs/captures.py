@@ -91,6 +91,8 @@ def _reader(magic: bytes, complaints: Complaints, name: str) -> PcapReader | Pca
         return PcapReader(magic, complaints)
     if magic == MAGIC:
         return PcapngReader(complaints)
+    if complaints.waiting and not magic:
+        raise NotACapture(f"{name}: {complaints.waiting[0].text}")
     begins = f"it begins with {magic.hex(' ')}" if magic else "it is empty"
     raise NotACapture(f"{name} is neither a pcap nor a pcapng file: {begins}")
 
@@ -111,7 +113,9 @@ class Reassembly:
         """What follows from each packet, in order, and at last from their end."""
         yield from self._events(packets)
         yield from self._streams.finish(*self._last)
-        yield from self._complaints.sum_up()
+        for note in self._complaints.sum_up():
+            # Who reads bytes, not packets, does not know what time it is.
+            yield note if note.time_ns else note._replace(time_ns=self._last[0])
 
     def _events(self, packets: Iterable[Packet]) -> Iterator[TransportEvent]:
         complaints, find, make = self._complaints, self._streams.directions.get, tuple.__new__
@@ -183,4 +187,7 @@ class Reassembly:
             text = f"packet {number} is {earlier_ms:.6g} ms earlier than the one before it"
             kind = "packets that are earlier than the one before them"
             self._complaints.note(kind, text, time_ns, number)
-        return self._complaints.take()
+        return [
+            note if note.time_ns else note._replace(time_ns=time_ns)
+            for note in self._complaints.take()
+        ]

@@ -167,7 +167,7 @@ class Lines:
             where.append(f"packet {number(damage.packet)}")
         more = f" {palette.dim}({', '.join(where)}){palette.reset}" if where else ""
         text = f"{palette.bad}!! {visible(damage.text)}{palette.reset}{more}"
-        self._said(damage.time_ns, damage.connection, text)
+        self._said(damage.time_ns or None, damage.connection, text)
 
     def _said(self, time_ns: int | None, connection: Connection | None, text: str) -> None:
         """A line of its own."""

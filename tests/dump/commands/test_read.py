@@ -52,6 +52,15 @@ def test_a_filter_chooses(capture: str, capsys: pytest.CaptureFixture[str]) -> N
     assert chosen == [each for each in everything if each["api"] == "Heartbeat"] != []
 
 
+def test_a_filter_that_chooses_nothing_is_told_of(
+    capture: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["read", "-f", "~g nobody", capture]) == 0
+    shown, errors = capsys.readouterr()
+    assert shown == ""
+    assert errors == f"wire-dump: the filter chooses none of {COUNT} exchanges\n"
+
+
 def test_damage_is_told_and_is_the_exit_code(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

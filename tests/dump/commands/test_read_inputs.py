@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import struct
 from pathlib import Path
 
+import cramjam
 import pytest
 
 from kafkawire.dump.cli import main
@@ -85,3 +87,32 @@ def test_wrong_checksums_leave_packets_out_only_if_that_is_asked_for(
     assert exchanges(capsys) == ALL
     assert main(["read", "--json", "--verify-checksums", path]) == 1
     assert exchanges(capsys) == {**ALL, 1: "Unknown"}
+
+
+def test_a_packed_file_with_nothing_to_unpack_is_called_damaged_not_empty(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "cut.pcap.zst"
+    path.write_bytes(bytes(cramjam.zstd.compress(pcap(FRAMES)))[:40])
+    assert main(["read", str(path)]) == 2
+    assert f"{path}: the zstd file is damaged or has been cut off" in capsys.readouterr().err
+
+
+def test_damage_to_a_file_happens_at_the_time_that_was_read_last(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "cut.pcap.gz"
+    path.write_bytes(gzip.compress(pcap(FRAMES))[:-9])
+    assert main(["read", "--json", str(path)]) == 1
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    cut = [line for line in lines if "gzip" in line.get("text", "")]
+    assert [each["time"] for each in cut] == [lines[-1]["time"]]
+
+
+def test_a_file_cut_in_its_first_packet_does_not_say_when(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "cut.pcap"
+    path.write_bytes(pcap(FRAMES)[:50])
+    assert main(["read", str(path)]) == 1
+    assert capsys.readouterr().out.strip().startswith("!! the capture file ends within a packet")
