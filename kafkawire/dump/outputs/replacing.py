@@ -1,7 +1,11 @@
-"""Files that appear under their names when they are whole: written beside, then renamed."""
+"""Files that appear under their names when they are whole: written beside, then renamed.
+
+What is there and is no file (`/dev/null`, a pipe) is written to, never replaced.
+"""
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
@@ -12,16 +16,21 @@ class Replacing:
     """A file to be written; `commit` gives it its name. Raises OSError where it cannot be made."""
 
     def __init__(self, path: Path) -> None:
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
         self._path = path
-        self.partial = path.with_name(path.name + PARTIAL)
+        self._is_file = path.is_file() or not path.exists()
+        self.partial = path.with_name(path.name + PARTIAL) if self._is_file else path
         self.binary = self.partial.open("wb")
 
     def commit(self) -> None:
         """Close it and give it its name, in place of what had that."""
         self.binary.close()
-        os.replace(self.partial, self._path)
+        if self._is_file:
+            os.replace(self.partial, self._path)
 
     def discard(self) -> None:
         """Leave nothing of it."""
         self.binary.close()
-        self.partial.unlink(missing_ok=True)
+        if self._is_file:
+            self.partial.unlink(missing_ok=True)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -31,3 +34,28 @@ def test_nothing_is_left_of_what_is_given_up(tmp_path: Path) -> None:
 def test_a_place_where_nothing_can_be_written_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="missing"):
         Replacing(tmp_path / "missing" / "x")
+
+
+def test_a_directory_is_not_replaced(tmp_path: Path) -> None:
+    with pytest.raises(IsADirectoryError, match=tmp_path.name):
+        Replacing(tmp_path)
+
+
+@pytest.mark.parametrize("end", [Replacing.commit, Replacing.discard])
+def test_what_is_no_file_is_written_to_and_stays_what_it_is(
+    tmp_path: Path, end: Callable[[Replacing], None]
+) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    read: list[bytes] = []
+    reader = Thread(target=lambda: read.append(path.read_bytes()))
+    reader.start()
+
+    file = Replacing(path)
+    file.binary.write(b"new")
+    end(file)
+    reader.join()
+
+    assert read == [b"new"]
+    assert path.is_fifo()
+    assert list(tmp_path.iterdir()) == [path]
