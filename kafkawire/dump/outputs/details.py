@@ -1,6 +1,6 @@
 """What lines show below an exchange from level 1 on.
 
-1  what other messages say of it: notes, sessions, groups, transactions
+1  what other messages say of it, unless its line does: notes, sessions, groups, transactions
 2  the fields of both messages, the first few elements of each array
 3  all fields, headers too, and the records
 4  the bytes, every field marked and named
@@ -18,6 +18,7 @@ from kafkawire.dump.outputs.leaves import leaves_of
 from kafkawire.dump.outputs.options import ABRIDGED, FULL, HEX, OutputOptions
 from kafkawire.dump.outputs.record_text import RecordText
 from kafkawire.dump.outputs.steps import step_text
+from kafkawire.dump.outputs.summary import subject_of
 from kafkawire.dump.outputs.tree import TreeText
 from kafkawire.dump.records.show import message_with_records, records_of_exchange, topic_names_of
 from kafkawire.dump.records.views import AUTO
@@ -61,10 +62,12 @@ class DetailLines:
         palette = self._palette
         for note in exchange.notes:
             yield f"{INDENT * 2}{palette.warn}note{palette.reset}: {visible(note)}"
+        said = subject_of(exchange)
         for name in _STEPS:
             step = getattr(exchange, name)
-            if step is not None:
-                yield f"{INDENT * 2}{palette.name}{name}{palette.reset}: {step_text(step)}"
+            text = "" if step is None else step_text(step)
+            if text and text != said:
+                yield f"{INDENT * 2}{palette.name}{name}{palette.reset}: {text}"
 
     def _of_message(self, exchange: Exchange, message: Message) -> Iterator[str]:
         if self._level >= ABRIDGED:

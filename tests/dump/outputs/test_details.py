@@ -11,6 +11,9 @@ from kafkawire.dump.model import Exchange
 from kafkawire.dump.outputs.colour import PLAIN
 from kafkawire.dump.outputs.details import DetailLines
 from kafkawire.dump.outputs.options import OutputOptions
+from kafkawire.dump.outputs.summary import subject_of
+from kafkawire.protocol.messages.join_group_request import JoinGroupRequest
+from kafkawire.protocol.messages.join_group_response import JoinGroupResponse
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.builder import encode_batch
@@ -26,7 +29,7 @@ def produced() -> Exchange:
     talk = Talk()
     made = talk.exchange(talk.connect(), request, ProduceResponse(), 9)
     made.notes = ["after a negotiation"]
-    made.group = SimpleNamespace(summary="generation 5")
+    made.group = SimpleNamespace(summary="generation 5", kind="join")
     return made
 
 
@@ -40,6 +43,15 @@ def lines_of(level: int, exchange: Exchange | None = None, *, records: bool = Fa
 
 def test_level_1_tells_what_other_messages_say() -> None:
     assert lines_of(1) == ["    note: after a negotiation", "    group: generation 5"]
+
+
+def test_what_the_line_itself_says_is_not_said_again() -> None:
+    talk = Talk()
+    asked = talk.exchange(talk.connect(), JoinGroupRequest(), JoinGroupResponse(), 5)
+    asked.group = SimpleNamespace(summary="generation 5", kind="join")
+
+    assert subject_of(asked) == "generation 5"
+    assert lines_of(1, asked) == []
 
 
 def test_each_level_shows_what_the_one_before_shows() -> None:
