@@ -45,6 +45,11 @@ class PcapReader:
 
     def packets(self, chunks: Iterable[bytes]) -> Iterator[Packet]:
         """All packets, each as soon as it is there."""
+        for several in self.batches(chunks):
+            yield from several
+
+    def batches(self, chunks: Iterable[bytes]) -> Iterator[list[Packet]]:
+        """All packets, as many at once as are there; complaints come between them."""
         chunks = iter(chunks)
         buffer = self._file_header(chunks)
         unpack, header_bytes, link_type = self._header.unpack_from, self._header_bytes, 0
@@ -52,6 +57,7 @@ class PcapReader:
         seconds = at = 0
         while True:
             last = len(buffer) - header_bytes
+            packets: list[Packet] = []
             while at <= last:
                 before = seconds
                 seconds, fraction, kept, size = unpack(buffer, at)
@@ -59,13 +65,19 @@ class PcapReader:
                 stop = start + kept
                 if kept > PACKET_BYTES_MAX:
                     seconds = before
+                    if packets:
+                        yield packets
+                        packets = []
                     at = self._after_damage(buffer, at, before)
                     continue
                 if stop > len(buffer):
                     seconds = before
                     break
-                yield seconds * _SECOND_NS + fraction * unit_ns, link_type, buffer[start:stop], size
+                time_ns = seconds * _SECOND_NS + fraction * unit_ns
+                packets.append((time_ns, link_type, buffer[start:stop], size))
                 at = stop
+            if packets:
+                yield packets
             chunk = next(chunks, None)
             if chunk is None:
                 break

@@ -22,7 +22,7 @@ INTERFACES_MAX = 4096
 
 MAGIC = b"\x0a\x0d\x0d\x0a"
 SECTION, INTERFACE, OLD_PACKET, SIMPLE_PACKET, STATISTICS, PACKET = 0x0A0D0D0A, 1, 2, 3, 5, 6
-_PACKET_BLOCK_BYTES = 32
+_PACKET_BLOCK_BYTES, _PACKET_AT = 32, 28
 _KINDS = range(1, 13)
 _SECOND_NS = 1_000_000_000
 _LITTLE, _BIG = b"\x4d\x3c\x2b\x1a", b"\x1a\x2b\x3c\x4d"
@@ -43,12 +43,12 @@ class Interface(NamedTuple):
 class _Layout:
     """The structures of a section in its byte order."""
 
-    __slots__ = ("head", "interface", "old", "option", "order", "packet", "word")
+    __slots__ = ("block", "head", "interface", "old", "option", "order", "word")
 
     def __init__(self, order: str) -> None:
         self.order = order
         self.head = struct.Struct(order + "II")
-        self.packet = struct.Struct(order + "IIIII")
+        self.block = struct.Struct(order + "IIIIIII")
         self.old = struct.Struct(order + "HHIIII")
         self.interface = struct.Struct(order + "HHI")
         self.option = struct.Struct(order + "HH")
@@ -72,32 +72,76 @@ class PcapngReader:
 
     def packets(self, chunks: Iterable[bytes]) -> Iterator[Packet]:
         """All packets, each as soon as it is there."""
+        for several in self.batches(chunks):
+            yield from several
+
+    def batches(self, chunks: Iterable[bytes]) -> Iterator[list[Packet]]:
+        """All packets, as many at once as are there; complaints come between them."""
         buffer, at = b"", 0
         for chunk in chunks:
             buffer = buffer[at:] + chunk
             at = 0
             last = len(buffer) - 12
             while at <= last:
-                if buffer.startswith(MAGIC, at):
-                    self._section(buffer, at)
-                kind, size = self._layout.head.unpack_from(buffer, at)
-                stop = at + size
-                if stop > len(buffer) and 12 <= size <= BLOCK_BYTES_MAX:
+                packets: list[Packet] = []
+                at = self._usual(buffer, at, packets)
+                if packets:
+                    yield packets
+                if at > last:
                     break
-                if size < 12 or buffer[at + 4 : at + 8] != buffer[stop - 4 : stop]:
-                    at = self._after_damage(buffer, at)
-                    continue
-                if kind == PACKET and size >= _PACKET_BLOCK_BYTES:
-                    packet = self._enhanced(buffer, at, size)
-                else:
-                    packet = self._other(kind, buffer[at + 8 : stop - 4])
+                stop, packet = self._block(buffer, at)
                 if packet is not None:
-                    yield packet
+                    yield [packet]
+                if stop == at:
+                    break
                 at = stop
         if at < len(buffer):
             left = len(buffer) - at
             text = f"the capture file ends within a block: its last {left} bytes are left over"
             self._complaints.note("files that end within a block", text, self._time_ns)
+
+    def _usual(self, buffer: bytes, at: int, packets: list[Packet]) -> int:
+        """Take enhanced packet blocks, which nearly all are; where the first other one begins.
+
+        One that is not complete, or not as it should be, is an other one.
+        """
+        unpack, unpack_word = self._layout.block.unpack_from, self._layout.word.unpack_from
+        end, interfaces, known = len(buffer), self._interfaces, -1
+        time_ns = self._time_ns
+        link_type = numerator = denominator = offset_ns = 0
+        last = end - _PACKET_BLOCK_BYTES
+        while at <= last:
+            kind, size, number, high, low, kept, whole = unpack(buffer, at)
+            stop = at + size
+            if kind != PACKET or stop > end or kept > size - _PACKET_BLOCK_BYTES:
+                break
+            if unpack_word(buffer, stop - 4)[0] != size or number >= len(interfaces):
+                break
+            if number != known:
+                known = number
+                link_type, numerator, denominator, offset_ns, _ = interfaces[number]
+            time_ns = (high << 32 | low) * numerator // denominator + offset_ns
+            start = at + _PACKET_AT
+            packets.append((time_ns, link_type, buffer[start : start + kept], whole))
+            at = stop
+        self._time_ns = time_ns
+        return at
+
+    def _block(self, buffer: bytes, at: int) -> tuple[int, Packet | None]:
+        """Any block: where it ends, or where it begins if it is not complete, and its packet."""
+        if buffer.startswith(MAGIC, at):
+            self._section(buffer, at)
+        kind, size = self._layout.head.unpack_from(buffer, at)
+        stop = at + size
+        if stop > len(buffer) and 12 <= size <= BLOCK_BYTES_MAX:
+            return at, None
+        if size < 12 or buffer[at + 4 : at + 8] != buffer[stop - 4 : stop]:
+            return self._after_damage(buffer, at), None
+        if kind == PACKET and size >= _PACKET_BLOCK_BYTES:
+            # A packet that is as it should be has been taken before.
+            self._bad("a packet block that contradicts itself")
+            return stop, None
+        return stop, self._other(kind, buffer[at + 8 : stop - 4])
 
     def _section(self, buffer: bytes, at: int) -> None:
         """A new section has its own byte order and interfaces."""
@@ -105,16 +149,6 @@ class PcapngReader:
         if order is not None:
             self._layout = _Layout(order)
             self._interfaces = []
-
-    def _enhanced(self, buffer: bytes, at: int, block_bytes: int) -> Packet | None:
-        """The packet of an enhanced packet block, which is what nearly all blocks are."""
-        number, high, low, kept, size = self._layout.packet.unpack_from(buffer, at + 8)
-        if number >= len(self._interfaces) or kept > block_bytes - _PACKET_BLOCK_BYTES:
-            self._bad("a packet block that contradicts itself")
-            return None
-        link_type, numerator, denominator, offset_ns, _ = self._interfaces[number]
-        self._time_ns = time_ns = ((high << 32) + low) * numerator // denominator + offset_ns
-        return time_ns, link_type, buffer[at + 28 : at + 28 + kept], size
 
     def _other(self, kind: int, body: bytes) -> Packet | None:
         """Any other block, without its kind and its two lengths."""
