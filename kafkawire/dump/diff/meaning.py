@@ -28,7 +28,7 @@ IDS = frozenset(
     memberEpoch groupEpoch assignmentEpoch targetAssignmentEpoch producerId producerEpoch
     nextProducerId nextProducerEpoch newProducerId newProducerEpoch topicId clusterId brokerEpoch
     incarnationId directoryId replicaDirectoryId logDir tokenId hmac authBytes leader
-    clientInstanceId subscriptionId""".split()
+    clientInstanceId subscriptionId finalizedFeaturesEpoch""".split()
 )
 ADDRESSES = frozenset(("host", "port", "clientHost", "rack"))
 MOMENTARY = frozenset(

@@ -16,6 +16,8 @@ from kafkawire.dump.diff.meaning import (
     meaning,
 )
 from kafkawire.dump.model import Message
+from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
+from kafkawire.protocol.messages.api_versions_response import ApiVersionsResponse
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.fetch_response import FetchResponse
 from kafkawire.records.builder import encode_batch
@@ -40,6 +42,15 @@ def batch(*records: tuple[bytes | None, bytes | None], at_ms: int = 1000, base: 
     made = bytearray(encode_batch([(at_ms, key, value, []) for key, value in records]))
     made[:8] = base.to_bytes(8, "big")
     return bytes(made)
+
+
+def test_the_version_of_a_clusters_features_is_new_in_each_run() -> None:
+    talk = Dialogue()
+    answer = ApiVersionsResponse(finalized_features_epoch=137)
+    response = talk.exchange(talk.connect(), ApiVersionsRequest(), answer).response
+    assert response is not None
+
+    assert 137 not in meaning(response, PLAIN).values()
 
 
 def partition_of(message: Message, rules: Rules = PLAIN) -> dict[str, Any]:
