@@ -82,6 +82,7 @@ def exchange(
 
 
 NAMES = st.sampled_from(["orders", "orders-retry", "app", "a.b", "Fetch", "with blank", "*", "or*"])
+APIS = st.sampled_from(["Fetch", "list_offsets", "PRODUCE", "Unknown", "Api99", "*", "Fet*"])
 REGEXES = st.sampled_from(["^or", "a|b", "[a-f]+$", r"\d", "x/y".replace("/", r"\/")])
 ERRORS = st.sampled_from(["6", "NOT_LEADER_OR_FOLLOWER", "*LEADER*", "-1"])
 COMPARISONS = st.sampled_from(["=", "!=", "<", "<=", ">", ">="])
@@ -126,7 +127,8 @@ def asks(draw: st.DrawFn) -> Node:
     if takes == "error?":
         return Ask(operator.code, read_errors(draw(ERRORS)))
     is_regex = draw(st.booleans())
-    return Ask(operator.code, Pattern(draw(REGEXES if is_regex else NAMES), is_regex))
+    words = APIS if operator.code == "api" else NAMES
+    return Ask(operator.code, Pattern(draw(REGEXES if is_regex else words), is_regex))
 
 
 @st.composite

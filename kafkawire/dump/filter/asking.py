@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 
 from kafkawire.dump.filter.amounts import DAY_NS, Amount, Number
 from kafkawire.dump.filter.named_errors import NamedErrors
-from kafkawire.dump.filter.patterns import Pattern, body_test, fold_api, name_test
+from kafkawire.dump.filter.patterns import Pattern, body_test, fold_api, is_api, name_test
 from kafkawire.dump.model import Exchange, Message
 
 Test = Callable[[Exchange], bool]
@@ -33,6 +33,13 @@ def named(
         return lambda exchange: test(get(exchange))
 
     return build
+
+
+def api(argument: Argument) -> Test:
+    """The test of the API's name, whatever its case."""
+    assert isinstance(argument, Pattern)
+    test = name_test(is_api(argument), fold_api)
+    return lambda exchange: test(exchange.api_name)
 
 
 def any_named(get: Callable[[Exchange], Iterable[str]]) -> Builder:

@@ -60,7 +60,7 @@ OPERATORS = (
         "api",
         "name",
         NAME,
-        asking.named(lambda exchange: exchange.api_name, fold_api),
+        asking.api,
         "the API",
         "API by its name, whatever its case",
         "~api Fetch",

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from kafkawire.dump.filter.errors import Misfit
+from kafkawire.dump.filter.errors import Misfit, nearest
 from kafkawire.dump.filter.regular import searcher
 from kafkawire.dump.filter.tokens import quoted
+from kafkawire.dump.model import SASL_TOKEN, UNKNOWN_API, api_name
+from kafkawire.protocol.api_keys import ApiKey
 
 REMEMBERED_MAX = 4096
 """Names whose answer is kept; captures name the same few again and again."""
@@ -36,6 +38,20 @@ class Pattern(NamedTuple):
 def fold_api(name: str) -> str:
     """An API's name without case and separators: `FETCH`, `fetch` and `Fetch` are one."""
     return name.replace("_", "").replace("-", "").lower()
+
+
+_API_KEYS = (SASL_TOKEN, UNKNOWN_API, *(key.value for key in ApiKey))
+_API_NAMES = {fold_api(api_name(key)): api_name(key) for key in _API_KEYS}
+
+
+def is_api(pattern: Pattern) -> Pattern:
+    """The pattern of an API's name, if there is such an API. Raises `Misfit`."""
+    folded = fold_api(pattern.text)
+    may_be = pattern.is_regex or "*" in folded or folded.removeprefix("api").isdecimal()
+    if not may_be and folded not in _API_NAMES:
+        known = list(_API_NAMES.values())
+        raise Misfit(f"no API of Kafka's is called {pattern.text}{nearest(folded, known)}")
+    return pattern
 
 
 def name_test(

@@ -14,6 +14,7 @@ from kafkawire.dump.filter.patterns import (
     Pattern,
     body_test,
     fold_api,
+    is_api,
     is_like,
     name_test,
 )
@@ -49,3 +50,14 @@ def test_what_is_remembered_of_names_does_not_change_answers() -> None:
     for number in range(REMEMBERED_MAX + 10):
         assert test(f"n{number}") is str(number).startswith("1")
     assert test("n1")
+
+
+def test_an_api_that_does_not_exist_is_refused_and_the_nearest_named() -> None:
+    with pytest.raises(Misfit, match="no API of Kafka's is called Fech; did you mean Fetch"):
+        is_api(Pattern("Fech", is_regex=False))
+
+
+@pytest.mark.parametrize("word", ["list_offsets", "FETCH", "Fec*", "Api99", "Unknown", "SaslToken"])
+def test_an_api_may_be_a_pattern_or_unknown_by_name(word: str) -> None:
+    is_api(Pattern(word, is_regex=False))
+    is_api(Pattern("Fech", is_regex=True))
