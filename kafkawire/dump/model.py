@@ -88,12 +88,19 @@ T = TypeVar("T")
 
 
 class _Decoded(Generic[T]):
-    """Decoded when first asked for, and kept: `functools.cached_property` without its lock."""
+    """Decoded when first asked for, and kept: `functools.cached_property` without its lock.
 
-    def __init__(self, read: Callable[[Message], T]) -> None:
-        self._read = read
-        self._name = read.__name__
-        self.__doc__ = read.__doc__
+    What decodes is imported when that is first used, and only then.
+    """
+
+    _name: str
+
+    def __init__(self, find: Callable[[], Callable[[Message], T]]) -> None:
+        self._find = find
+        self._read: Callable[[Message], T] | None = None
+
+    def __set_name__(self, owner: type[Message], name: str) -> None:
+        self._name = name
 
     @overload
     def __get__(self, message: None, kind: type[Message]) -> _Decoded[T]: ...
@@ -102,8 +109,31 @@ class _Decoded(Generic[T]):
     def __get__(self, message: Message | None, kind: type[Message]) -> T | _Decoded[T]:
         if message is None:
             return self
-        found = message.__dict__[self._name] = self._read(message)
+        read = self._read
+        if read is None:
+            read = self._read = self._find()
+        found = read(message)
+        # Asking for `__dict__` would make one, and every attribute of the message slower.
+        setattr(message, self._name, found)
         return found
+
+
+def _reader_of_values() -> Callable[[Message], dict[str, Any]]:
+    from kafkawire.dump.fields.values import read_values
+
+    return read_values
+
+
+def _reader_of_tree() -> Callable[[Message], Node]:
+    from kafkawire.dump.fields.tree import read_tree
+
+    return read_tree
+
+
+def _reader_of_facts() -> Callable[[Message], Facts]:
+    from kafkawire.dump.fields.facts import read_facts
+
+    return read_facts
 
 
 class Header(NamedTuple):
@@ -149,26 +179,12 @@ class Message:
         """As the schemas call it: `FetchRequest`."""
         return api_name(self.api_key) + ("Request" if self.is_request else "Response")
 
-    @_Decoded
-    def values(self) -> dict[str, Any]:
-        """The body's fields under Kafka's camelCase names; empty if there is a `problem`."""
-        from kafkawire.dump.fields.values import read_values
-
-        return read_values(self)
-
-    @_Decoded
-    def tree(self) -> Node:
-        """The whole frame as nodes with ranges of `data`, as far as it could be decoded."""
-        from kafkawire.dump.fields.tree import read_tree
-
-        return read_tree(self)
-
-    @_Decoded
-    def facts(self) -> Facts:
-        """Topics, groups, errors and the like that are named in it, without all the rest."""
-        from kafkawire.dump.fields.facts import read_facts
-
-        return read_facts(self)
+    values = _Decoded(_reader_of_values)
+    """The body's fields under Kafka's camelCase names; empty if there is a `problem`."""
+    tree = _Decoded(_reader_of_tree)
+    """The whole frame as nodes with ranges of `data`, as far as it could be decoded."""
+    facts = _Decoded(_reader_of_facts)
+    """Topics, groups, errors and the like that are named in it, without all the rest."""
 
 
 class Exchange:

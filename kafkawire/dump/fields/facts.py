@@ -45,21 +45,36 @@ Reader = Callable[[bytes, int], tuple[Facts, int]]
 
 def read_facts(message: Message) -> Facts:
     """What is named in the body; nothing, and `problem` set, if it cannot be read. Never raises."""
-    if message.api_key == SASL_TOKEN:
-        return NOTHING
-    reader = reader_for(message.api_key, message.api_version, message.is_request)
-    if reader is not None:
-        data = message.data
-        try:
-            try:
-                found, end = reader(data, message.body_offset)
-            except UnicodeDecodeError:
-                found, end = reader(Lenient(data), message.body_offset)
+    data = message.data
+    try:
+        reader = reader_for(message.api_key, message.api_version, message.is_request)
+        if reader is not None:
+            found, end = reader(data, message.body_offset)
             if end == len(data):
                 return found
-        except FAILURES:
-            pass
-    explain(message)
+    except UnicodeDecodeError:
+        return _read_leniently(message)
+    except FAILURES:
+        pass
+    return _not_read(message)
+
+
+def _read_leniently(message: Message) -> Facts:
+    """The same where text is none."""
+    reader = reader_for(message.api_key, message.api_version, message.is_request)
+    assert reader is not None, "it has met the text"
+    try:
+        found, end = reader(Lenient(message.data), message.body_offset)
+        if end == len(message.data):
+            return found
+    except FAILURES:
+        pass
+    return _not_read(message)
+
+
+def _not_read(message: Message) -> Facts:
+    if message.api_key != SASL_TOKEN:
+        explain(message)
     return NOTHING
 
 
