@@ -136,12 +136,12 @@ def with_shutdown(sock: socket.socket) -> None:
 
 
 class Tcpdump:
-    """tcpdump on the loopback interface, of one port; `skip_without` where it may not run."""
+    """tcpdump on the loopback interface, of some ports; `skip_without` where it may not run."""
 
-    def __init__(self, path: Path, port: int) -> None:
+    def __init__(self, path: Path, *ports: int) -> None:
         command = ["tcpdump", "-i", "lo", "-U", "--immediate-mode", "-n", "-B", "65536"]
         # It gives up the rights to write files where a test may, so the file is opened here.
-        command += ["-w", "-", "port", str(port)]
+        command += ["-w", "-", " or ".join(f"port {port}" for port in ports)]
         with path.open("wb") as file:
             self._process = subprocess.Popen(
                 command, stdout=file, stderr=subprocess.PIPE, text=True
