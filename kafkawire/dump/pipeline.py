@@ -71,6 +71,15 @@ class Pipeline:
         for event in events:
             feed(event)
 
+    def run_batches(self, batches: Iterable[Iterable[TransportEvent]]) -> None:
+        """Take all there is of an input that gives many at once."""
+        feed, pass_on = self.engine.feed, self._pass
+        for events in batches:
+            for event in events:
+                found = feed(event)
+                if found:
+                    pass_on(found)
+
     def feed(self, event: TransportEvent) -> None:
         """Take what an input says next."""
         found = self.engine.feed(event)

@@ -68,6 +68,14 @@ def kinds(events: list[Event]) -> list[type]:
     return [type(event) for event in events]
 
 
+def test_many_at_once_are_told_as_one_by_one(events: list[TransportEvent]) -> None:
+    sink = Kept()
+    pipeline = Pipeline(Engine(), None, None, [sink])
+    pipeline.run_batches([events[:7], [], events[7:]])
+    pipeline.close()
+    assert kinds(sink.told) == kinds(run(events)[1].told)
+
+
 def test_without_a_filter_all_is_told_first_to_the_state(events: list[TransportEvent]) -> None:
     state, sink, pipeline = run(events)
     assert state.told == sink.told

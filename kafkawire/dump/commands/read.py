@@ -100,18 +100,18 @@ def read(
     """
     from kafkawire.dump.commands.interrupts import between
     from kafkawire.dump.inputs.files import wait_for_growth
-    from kafkawire.dump.inputs.merging import read_captures
+    from kafkawire.dump.inputs.merging import read_batches
 
     code = None
     progress.begin(files[0] if len(files) == 1 else f"{len(files)} files")
-    events = read_captures(
+    events = read_batches(
         files,
         progress=progress.at,
         wait=wait_for_growth if must_follow else None,
         must_verify=must_verify,
     )
     try:
-        pipeline.run(between(events))
+        pipeline.run_batches(between(events))
     except KeyboardInterrupt:
         code = INTERRUPTED
     except BrokenPipeError:

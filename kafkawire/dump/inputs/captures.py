@@ -63,8 +63,9 @@ def read_capture(
     segments with wrong checksums are left out. Raises OSError, and NotACapture.
     """
     complaints = Complaints()
-    packets = packets_of(source, complaints, progress=progress, wait=wait)
-    return Reassembly(complaints, must_verify=must_verify).events(packets)
+    packets = batches_of(source, complaints, progress=progress, wait=wait)
+    reassembly = Reassembly(complaints, must_verify=must_verify)
+    return chain.from_iterable(reassembly.batches(packets))
 
 
 def packets_of(
@@ -75,12 +76,24 @@ def packets_of(
     wait: Wait | None = None,
 ) -> Generator[Packet, None, None]:
     """The packets of a file. Raises OSError, and NotACapture."""
+    for several in batches_of(source, complaints, progress=progress, wait=wait):
+        yield from several
+
+
+def batches_of(
+    source: str | BinaryIO,
+    complaints: Complaints,
+    *,
+    progress: Progress | None = None,
+    wait: Wait | None = None,
+) -> Iterator[list[Packet]]:
+    """The packets of a file, as many at once as are there. Raises OSError, and NotACapture."""
     file = open_file(source) if isinstance(source, str) else source
     try:
         chunks = chunks_of(file, complaints, progress=progress, wait=wait)
         first = next(chunks)
         reader = _reader(first[:4], complaints, source if isinstance(source, str) else "this")
-        yield from reader.packets(chain([first], chunks))
+        yield from reader.batches(chain([first], chunks))
     finally:
         if isinstance(source, str) and source != "-":
             file.close()
@@ -111,20 +124,30 @@ class Reassembly:
 
     def events(self, packets: Iterable[Packet]) -> Iterator[TransportEvent]:
         """What follows from each packet, in order, and at last from their end."""
-        yield from self._events(packets)
-        yield from self._streams.finish(*self._last)
-        for note in self._complaints.sum_up():
-            # Who reads bytes, not packets, does not know what time it is.
-            yield note if note.time_ns else note._replace(time_ns=self._last[0])
+        return chain.from_iterable(self.batches([packet] for packet in packets))
 
-    def _events(self, packets: Iterable[Packet]) -> Iterator[TransportEvent]:
+    def batches(self, packets: Iterable[Sequence[Packet]]) -> Iterator[Sequence[TransportEvent]]:
+        """The same for packets that come several at once: there are fewer steps to each."""
+        for several in packets:
+            yield self._events(several)
+        yield self._streams.finish(*self._last)
+        # Who reads bytes, not packets, does not know what time it is.
+        yield [
+            note if note.time_ns else note._replace(time_ns=self._last[0])
+            for note in self._complaints.sum_up()
+        ]
+
+    def _events(self, packets: Iterable[Packet]) -> list[TransportEvent]:
+        """What follows from packets."""
         complaints, find, make = self._complaints, self._streams.directions.get, tuple.__new__
         unpack_4, unpack_6 = _IPV4_TCP.unpack_from, _IPV6_TCP.unpack_from
-        time_ns = latest_ns = number = 0
+        found: list[TransportEvent] = []
+        latest_ns, number = self._last
         known_link, ip_at, mark_at, mark_4, mark_6 = -1, 0, 0, b"", b""
-        for number, (time_ns, link_type, frame, size) in enumerate(packets, 1):
+        for time_ns, link_type, frame, size in packets:
+            number += 1
             if time_ns < latest_ns or complaints.waiting:
-                yield from self._notes(time_ns, latest_ns, number)
+                found += self._notes(time_ns, latest_ns, number)
             latest_ns = time_ns
             if link_type != known_link:
                 known_link = link_type
@@ -158,10 +181,12 @@ class Reassembly:
                 if start < stop:
                     direction.next = (sequence + stop - start) & SEQUENCE_BITS
                     data = frame[start:stop]
-                    yield make(Data, (direction.number, direction.end, data, time_ns, number))
+                    event = direction.number, direction.end, data, time_ns, number
+                    found.append(make(Data, event))
             else:
-                yield from self._long_way((time_ns, link_type, frame, size), number)
+                found += self._long_way((time_ns, link_type, frame, size), number)
         self._last = latest_ns, number
+        return found
 
     def _long_way(self, packet: Packet, number: int) -> Sequence[TransportEvent]:
         """Through all layers, one after another; an empty frame only says what time it is."""

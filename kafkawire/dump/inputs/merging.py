@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from heapq import heapify, heappop, heapreplace
+from itertools import chain
 
-from kafkawire.dump.inputs.captures import Reassembly, packets_of
+from kafkawire.dump.inputs.captures import Reassembly, batches_of, packets_of
 from kafkawire.dump.inputs.files import Progress, Wait
 from kafkawire.dump.inputs.packets import Complaints, Packet
 from kafkawire.dump.transport import TransportEvent
@@ -31,13 +32,26 @@ def read_captures(
     `progress` is told the bytes of all files that were read until now; `wait` is asked for more
     at the end of each file, and so makes sense for one only. Raises OSError, and NotACapture.
     """
+    return chain.from_iterable(
+        read_batches(paths, progress=progress, wait=wait, must_verify=must_verify)
+    )
+
+
+def read_batches(
+    paths: Sequence[str],
+    *,
+    progress: Progress | None = None,
+    wait: Wait | None = None,
+    must_verify: bool = False,
+) -> Iterator[Sequence[TransportEvent]]:
+    """The same, many events at once: what a piece of a file that was read comes to."""
     complaints = Complaints()
-    packets: Iterator[Packet]
+    packets: Iterator[list[Packet]]
     if len(paths) == 1:
-        packets = packets_of(paths[0], complaints, progress=progress, wait=wait)
+        packets = batches_of(paths[0], complaints, progress=progress, wait=wait)
     else:
-        packets = merged(paths, complaints, progress=progress)
-    return Reassembly(complaints, must_verify=must_verify).events(packets)
+        packets = ([packet] for packet in merged(paths, complaints, progress=progress))
+    return Reassembly(complaints, must_verify=must_verify).batches(packets)
 
 
 def merged(
