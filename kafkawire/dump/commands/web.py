@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import signal
 import sys
 from importlib.util import find_spec
@@ -81,6 +82,8 @@ def _serve(arguments: argparse.Namespace) -> int:
 
     store = Store()
     pipeline = quiet_pipeline(arguments, watched([store], arguments.detect), secrets=False)
+    if not arguments.follow:
+        _try_to_read(arguments.files)
     server = Server(arguments.listen, store, views_of(arguments))
     _say(f"the page is at {server.url}")
     if arguments.open:
@@ -150,6 +153,23 @@ def _try_to_open(path: str) -> None:
             pass
     except OSError as error:
         raise UsageError(f"cannot read {path}: {error.strerror or error}") from error
+
+
+def _try_to_read(paths: list[str]) -> None:
+    """A page of what is no capture is of no use; what is no file can be read only once."""
+    from kafkawire.dump.inputs.captures import NotACapture, packets_of
+    from kafkawire.dump.inputs.packets import Complaints
+
+    for path in paths:
+        if path == "-" or not os.path.isfile(path):
+            continue
+        packets = packets_of(path, Complaints())
+        try:
+            next(packets, None)
+        except NotACapture as error:
+            raise UsageError(str(error)) from error
+        finally:
+            packets.close()
 
 
 def _say(text: str) -> None:

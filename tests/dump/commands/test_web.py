@@ -61,6 +61,7 @@ def test_it_prints_an_address_and_serves_until_it_is_told_to_end(capture: str) -
         (["-f", "~nonsense", __file__], "column 1"),
         (["--follow", __file__, __file__], "one file"),
         (["--detect", "nonsense=off", __file__], "nonsense"),
+        ([__file__], "neither a pcap nor a pcapng file"),
     ],
 )
 def test_what_cannot_be_is_said_at_once(given: list[str], said: str, capsys: Any) -> None:
