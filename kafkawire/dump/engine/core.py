@@ -73,22 +73,29 @@ class Engine:
 
     def feed(self, event: TransportEvent) -> list[Event]:
         """Take what an input says next; what it comes to."""
-        self._time_ns = event.time_ns
         if type(event) is Data:
-            stream, end, data, time_ns, packet = event
+            stream, end, data, self._time_ns, packet = event
             state = self._streams.get(stream)
             if type(state) is Link:
-                state.directions[end].feed(data, time_ns, packet)
+                state.directions[end].feed(data, self._time_ns, packet)
             elif type(state) is Undecided:
                 self._try(stream, state, event)
-        elif isinstance(event, StreamOpened):
+        else:
+            self._time_ns = event.time_ns
+            self._other(event)
+        return self._take_out() if self._out else []
+
+    def _other(self, event: StreamOpened | StreamClosed | Gap | Note | Data) -> None:
+        """Anything but bytes."""
+        if isinstance(event, StreamOpened):
             self._open(event)
         elif isinstance(event, StreamClosed):
             self._close(event)
         else:
             self._damage(event)
-        if not self._out:
-            return []
+
+    def _take_out(self) -> list[Event]:
+        """What has come out; the list itself stays, since all connections append to it."""
         out = self._out[:]
         self._out.clear()
         return out
@@ -97,9 +104,7 @@ class Engine:
         """The input ends: so does everything that is open."""
         for stream in list(self._streams):
             self._close(StreamClosed(stream, "end", self._time_ns))
-        out = self._out[:]
-        self._out.clear()
-        return out
+        return self._take_out()
 
     def _open(self, event: StreamOpened) -> None:
         if event.stream in self._streams:

@@ -123,12 +123,15 @@ class Direction:
 
     def feed(self, data: bytes, time_ns: int, packet: int) -> None:
         """Take the next bytes."""
-        piece = make(Piece, (self.offset, data, time_ns, packet))
-        self.offset += len(data)
-        if self._search is None and self._skip_to is None and not self._held:
-            self._cut(piece)
-        else:
+        offset = self.offset
+        piece = make(Piece, (offset, data, time_ns, packet))
+        self.offset = offset + len(data)
+        if self._search is not None or self._skip_to is not None:
             self._route(piece)
+        elif self._held:
+            self._join(piece)
+        else:
+            self._cut(piece)
         while self._todo:
             self._route(self._todo.popleft())
 
@@ -164,7 +167,7 @@ class Direction:
             self._recent, self._recent_start = [piece], base + last
         if pos < end:
             rest = data[pos:]
-            self._hold([Piece(base + pos, rest, time_ns, packet)], rest)
+            self._hold([make(Piece, (base + pos, rest, time_ns, packet))], rest)
 
     def _hold(self, pieces: list[Piece], data: bytes) -> None:
         """Hold the beginning of a frame that is not complete: `data`, which came in `pieces`."""
@@ -183,18 +186,20 @@ class Direction:
 
     def _join(self, piece: Piece) -> None:
         """Add to the frame that is held."""
+        data, budget = piece[1], self._budget
+        size = self._held_size + len(data)
         if self._held_size < HEAD_BYTES:
             self._begin_again(piece)
-        elif self._reader.restarts(piece.data, self._start):
+        elif self._reader.restarts(data, self._start):
             self._restart(piece)
-        elif self._held_size + len(piece.data) >= self._need:
+        elif size >= self._need:
             self._complete(piece)
-        elif self._budget.used + len(piece.data) > HELD_BYTES_MAX:
+        elif budget.used + len(data) > HELD_BYTES_MAX:
             self._give_up(piece)
         else:
             self._held.append(piece)
-            self._held_size += len(piece.data)
-            self._budget.used += len(piece.data)
+            self._held_size = size
+            budget.used += len(data)
 
     def _begin_again(self, piece: Piece) -> None:
         """What is held says too little: read it with what has come."""
@@ -211,25 +216,27 @@ class Direction:
 
     def _complete(self, piece: Piece) -> None:
         """The frame that is held ends within `piece`."""
+        begin, data, end_ns, packet = piece
         used = self._need - self._held_size
         held = self._release()
-        first = held[0]
-        parts = [*(each.data for each in held), piece.data[:used]]
-        if len(first.data) >= 4:
+        offset, start, time_ns, first_packet = held[0]
+        parts = [each[1] for each in held]
+        parts.append(data[:used])
+        if len(start) >= 4:
             # Large frames are copied once: memory for them is what costs.
-            parts[0] = first.data[4:]
+            parts[0] = start[4:]
             frame = b"".join(parts)
         else:
             frame = b"".join(parts)[4:]
-        place = Place(first.offset, first.time_ns, piece.time_ns, first.packet)
-        rest = piece.data[used:]
+        place = make(Place, (offset, time_ns, end_ns, first_packet))
+        rest = data[used:]
         if not self._reader.take(frame, place, rest[:HEAD_BYTES]):
             self._lose([*held, piece])
             return
         is_small = self._need <= RECENT_BYTES_MAX
-        self._recent, self._recent_start = ([*held, piece] if is_small else []), first.offset
+        self._recent, self._recent_start = ([*held, piece] if is_small else []), offset
         if rest:
-            self._cut(piece._replace(offset=piece.offset + used, data=rest))
+            self._cut(make(Piece, (begin + used, rest, end_ns, packet)))
 
     def _release(self) -> list[Piece]:
         """What is held, held no more."""

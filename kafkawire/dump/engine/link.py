@@ -214,10 +214,11 @@ class Responses:
 
     def restarts(self, piece: bytes, waiting: bytes) -> bool:
         """See `framing.Reader`."""
-        if len(piece) < RESPONSE_HEAD_BYTES or piece[4:8] == waiting[4:8]:
+        if len(piece) < RESPONSE_HEAD_BYTES:
             return False
         (size,) = read_int32(piece, 0)
-        if not RESPONSE_BYTES_MIN <= size <= len(piece) - 4:
+        # The length first: nearly all that asks is the middle of a large frame.
+        if not RESPONSE_BYTES_MIN <= size <= len(piece) - 4 or piece[4:8] == waiting[4:8]:
             return False
         return self._is_answer(piece[4 : 4 + size])
 

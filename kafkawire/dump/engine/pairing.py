@@ -21,6 +21,7 @@ from kafkawire.dump.engine.headers import (
     NO_CLIENT_ID,
     SASL_HANDSHAKE,
     ClientId,
+    make,
     read_int16,
     response_header,
     wants_no_response,
@@ -129,10 +130,9 @@ class Pairing:
     def _message(self, data: bytes, header: Header, place: Place, is_request: bool) -> Message:
         if self._mask is not None:
             data = self._mask(data, header, is_request)
-        message = Message(
-            self.connection, data, header, is_request=is_request, time_ns=place.time_ns
-        )
-        message.stream_offset, _, message.end_ns, message.packet = place
+        offset, time_ns, end_ns, packet = place
+        message = Message(self.connection, data, header, is_request=is_request, time_ns=time_ns)
+        message.stream_offset, message.end_ns, message.packet = offset, end_ns, packet
         return message
 
     # Requests.
@@ -142,7 +142,7 @@ class Pairing:
     ) -> None:
         """A request, or the beginning of one that has a `problem`."""
         message = self._message(data, header, place, True)
-        api_key = header.api_key
+        api_key = header[0]
         if problem is not None:
             message.problem = problem
         elif api_key not in REQUEST_VERSIONS and api_key != SASL_TOKEN:
@@ -153,25 +153,26 @@ class Pairing:
         exchange.request = message
         if api_key != SASL_TOKEN:
             self._learn(data, header)
-        self.out.append(RequestSeen(exchange))
+        self.out.append(make(RequestSeen, (exchange,)))
         if not api_key and wants_no_response(data, header):
             exchange.expects_response = False
             self.out.append(ExchangeDone(exchange))
         else:
-            self.waiting.append(exchange)
-            if len(self.waiting) > WAITING_MAX:
-                self._give_up(self.waiting.popleft(), "lost")
+            waiting = self.waiting
+            waiting.append(exchange)
+            if len(waiting) > WAITING_MAX:
+                self._give_up(waiting.popleft(), "lost")
         if self._early:
             self._take_early(header.correlation_id)
 
     def _learn(self, data: bytes, header: Header) -> None:
-        last, self.last_correlation_id = self.last_correlation_id, header.correlation_id
+        _, _, correlation_id, _, client_id = header
+        last, self.last_correlation_id = self.last_correlation_id, correlation_id
         if last is not None and self.has_lost_requests:
-            skipped = range(last + 1, min(header.correlation_id, last + 1 + MISSING_MAX))
+            skipped = range(last + 1, min(correlation_id, last + 1 + MISSING_MAX))
             self.missing.extend(skipped)
-        client_id = header.client_id
         if self.first_correlation_id is None:
-            self.first_correlation_id = header.correlation_id
+            self.first_correlation_id = correlation_id
         if not self.client_ids:
             self.connection.client_id = client_id
         elif client_id is self.client.text or client_id is None:
@@ -209,7 +210,7 @@ class Pairing:
         exchange.response = message
         if request.api_key == SASL_HANDSHAKE and not request.api_version:
             self.is_raw = data[4:6] == b"\0\0"
-        self.out.append(ExchangeDone(exchange))
+        self.out.append(make(ExchangeDone, (exchange,)))
 
     def is_early(self, correlation_id: int) -> bool:
         """Whether a response of that id may answer a request to come."""
