@@ -10,6 +10,7 @@ sent again after a moment, as any client would do.
 
 from __future__ import annotations
 
+import os
 import ssl
 import time
 from collections import Counter, deque
@@ -263,7 +264,7 @@ class Player:
             await self._wait(step)
 
     def _lost(self, lane: Lane, reason: BaseException | str) -> None:
-        text = str(reason) or type(reason).__name__
+        text = reason if isinstance(reason, str) else _why(reason)
         if len(self._verdict.lost) < LOST_SHOWN_MAX:
             self._verdict.lost.append(f"connection {lane.connection.number}: {text}")
         self._release(lane)
@@ -272,6 +273,18 @@ class Player:
         """Nobody is to wait for these any longer."""
         for step in lane.steps:
             self._done[step].set()
+
+
+def _why(error: BaseException) -> str:
+    """What the system said, if trio has a sentence of its own for it."""
+    cause = error.__cause__
+    while isinstance(cause, BaseExceptionGroup):
+        cause = cause.exceptions[0]
+    told = error if cause is None else cause
+    code = told.errno if isinstance(told, OSError) and not isinstance(told, ssl.SSLError) else None
+    if code is not None and code > 0:
+        return os.strerror(code)
+    return getattr(told, "strerror", None) or str(told) or type(told).__name__
 
 
 def _is_due(step: Step) -> bool:

@@ -120,7 +120,7 @@ def test_ctrl_c_ends_it_with_what_came_of_it(
     ("arguments", "complaint"),
     [
         (["-f", "~nope"], "there is no operator"),
-        (["-f", "~api Nope"], "there is nothing to be sent"),
+        (["-f", "~g nope"], "there is nothing to be sent"),
         (["--ca", "missing.pem"], "missing.pem"),
         (["--write", "missing/file"], "cannot write missing/file"),
     ],

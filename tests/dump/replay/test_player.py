@@ -224,7 +224,7 @@ def test_a_broker_that_is_not_there_is_told() -> None:
 
     trio.run(player.play, pipeline)
 
-    assert len(verdict.lost) == 1
+    assert verdict.lost == ["connection 1: Connection refused"]
     assert verdict.sent == 0
 
 
