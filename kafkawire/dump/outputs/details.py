@@ -15,7 +15,7 @@ from kafkawire.dump.log.words import counted, visible
 from kafkawire.dump.outputs.colour import Palette
 from kafkawire.dump.outputs.hex import hex_rows
 from kafkawire.dump.outputs.leaves import leaves_of
-from kafkawire.dump.outputs.options import ABRIDGED, FULL, HEX, OutputOptions
+from kafkawire.dump.outputs.options import ABRIDGED, FULL, HEX, NOTES, OutputOptions
 from kafkawire.dump.outputs.record_text import RecordText
 from kafkawire.dump.outputs.steps import step_text
 from kafkawire.dump.outputs.summary import subject_of
@@ -52,7 +52,8 @@ class DetailLines:
 
     def lines(self, exchange: Exchange) -> Iterator[str]:
         """The lines of an exchange."""
-        yield from self._known(exchange)
+        if self._level >= NOTES:
+            yield from self._known(exchange)
         self._tree.names = topic_names_of(exchange)
         for message in (exchange.request, exchange.response):
             if message is not None:

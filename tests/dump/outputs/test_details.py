@@ -54,6 +54,13 @@ def test_what_the_line_itself_says_is_not_said_again() -> None:
     assert lines_of(1, asked) == []
 
 
+def test_records_alone_are_shown_without_notes() -> None:
+    lines = lines_of(0, records=True)
+
+    assert "orders-3" in lines[0]
+    assert not any("note" in line or "generation" in line for line in lines)
+
+
 def test_each_level_shows_what_the_one_before_shows() -> None:
     levels = [lines_of(level) for level in (1, 2, 3, 4)]
 
