@@ -31,6 +31,8 @@ NO_SESSION = (0, -1)
 _REQUEST = Packing(">bii")
 _RESPONSE = Packing(">ihi")
 _BEFORE_ISOLATION = 12
+_NUMBERS = _BEFORE_ISOLATION + 1
+_NONE_WANTED = Packing(">ii").pack(*NO_SESSION)
 _REPLICA_ID = 4
 _INT16 = Packing(">h")
 _INT32 = Packing(">i")
@@ -82,6 +84,15 @@ def asked(request: Message) -> Asked | None:
         return None
     isolation, session_id, session_epoch = _REQUEST.unpack_from(request.data, at)
     return Asked(isolation == 1, session_id, session_epoch)
+
+
+def may_have_session(request: Message) -> bool:
+    """Whether it does not say, as most clients that are not Java's do, that it wants none."""
+    version = request.api_version
+    if version < SESSIONS_SINCE:
+        return False
+    at = request.body_offset + (_NUMBERS if version > REPLICA_ID_LAST else _NUMBERS + _REPLICA_ID)
+    return request.data[at : at + 8] != _NONE_WANTED
 
 
 def answered(response: Message) -> Answered | None:

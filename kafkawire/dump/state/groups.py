@@ -32,6 +32,7 @@ from kafkawire.dump.state.group import (
     short_id,
     why_refused,
 )
+from kafkawire.dump.state.heads import head_of
 from kafkawire.dump.state.memory import Memory
 from kafkawire.dump.state.phrases import counted, error_name, lasted, partitions_text
 from kafkawire.protocol.error_codes import ErrorCode
@@ -47,6 +48,7 @@ ID_FIRST_SINCE = 4
 """From this version of JoinGroup on, who comes without an id is only given one (KIP-394)."""
 
 _MILLISECOND = 1_000_000
+_FINE = ErrorCode.NONE.value
 
 
 class Groups:
@@ -181,25 +183,28 @@ class Groups:
     def heartbeat_done(self, exchange: Exchange) -> None:
         """A member is still there, and hears whether it has to join again."""
         request, response = exchange.request, exchange.response
-        if request is None or response is None or not request.values:
+        asked = None if request is None or response is None else head_of(request)
+        if asked is None or request is None or response is None:
             return
-        asked = request.values
         # Cheaper than all values, and there are many heartbeats.
-        code = next(iter(response.facts.error_codes), ErrorCode.NONE)
-        group, member_id, now_ns = self.use(asked["groupId"]), asked["memberId"], response.time_ns
+        code = next(iter(response.facts.error_codes), _FINE)
+        group, member_id, now_ns = self.use(asked.group_id), asked.member_id, response.time_ns
         if code == ErrorCode.REBALANCE_IN_PROGRESS:
             group.begin(now_ns, UNSEEN)
-        elif code != ErrorCode.NONE:
+        elif code != _FINE:
             exchange.group = self._refused(exchange, group, "heartbeat", code, member_id)
             return
-        name = member_name(member_id, request.client_id, asked.get("groupInstanceId"))
-        group.member(member_id, name, now_ns)
-        if code == ErrorCode.NONE and asked["generationId"] > group.generation:
+        member = group.members.use(member_id)
+        if member is None:
+            name = member_name(member_id, request.client_id, asked.instance_id)
+            member = group.member(member_id, name, now_ns)
+        member.seen_ns = now_ns
+        if code == _FINE and asked.generation > group.generation:
             group.end(now_ns)
-        group.generation = max(group.generation, asked["generationId"])
-        text = group.progress(now_ns) or f"{group.name_of(member_id)} is there"
+        group.generation = max(group.generation, asked.generation)
+        text = group.progress(now_ns) or f"{member.name} is there"
         if code == ErrorCode.REBALANCE_IN_PROGRESS:
-            text += f"; {group.name_of(member_id)} has to join again"
+            text += f"; {member.name} has to join again"
         exchange.group = _step(group, "heartbeat", text, member_id, now_ns)
 
     def leave_done(self, exchange: Exchange) -> None:
@@ -223,11 +228,10 @@ class Groups:
     def commit_done(self, exchange: Exchange) -> None:
         """A member says how far it has read, which shows that it is alive."""
         request, response = exchange.request, exchange.response
-        if request is None or response is None or not request.values:
+        asked = None if request is None or response is None else head_of(request)
+        if asked is None or request is None or response is None:
             return
-        asked, now_ns = request.values, response.time_ns
-        group = self.use(asked["groupId"])
-        member_id = asked.get("memberId", "")
+        group, member_id, now_ns = self.use(asked.group_id), asked.member_id, response.time_ns
         codes = response.facts.error_codes
         if codes and member_id:
             exchange.group = self._refused(exchange, group, "commit", codes[0], member_id)

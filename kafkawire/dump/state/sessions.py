@@ -34,6 +34,7 @@ from kafkawire.dump.state.fetches import (
     asked,
     asked_partitions,
     forgotten_partitions,
+    may_have_session,
     names_partitions,
 )
 from kafkawire.dump.state.memory import Memory
@@ -115,10 +116,10 @@ class FetchSessions:
     def done(self, exchange: Exchange) -> None:
         """Take an exchange that has ended, and put its step into it."""
         request, response = exchange.request, exchange.response
-        if request is None:
+        if request is None or not may_have_session(request):
             return
         ask = asked(request)
-        if ask is None or (ask.session_id == 0 and ask.session_epoch == CLOSING):
+        if ask is None:
             return
         fetch = _Fetch(request, response, ask, answered(response) if response else None)
         if ask.session_epoch in (OPENING, CLOSING):

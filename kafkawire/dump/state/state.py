@@ -11,7 +11,7 @@ from kafkawire.dump.state.groups import Groups
 from kafkawire.dump.state.member_groups import MemberGroups
 from kafkawire.dump.state.negotiation import Negotiations
 from kafkawire.dump.state.sessions import FetchSessions
-from kafkawire.dump.state.topics import TopicNames
+from kafkawire.dump.state.topics import NO_TOPICS, TopicNames
 from kafkawire.dump.state.transactions import Transactions
 from kafkawire.dump.state.waiting import Waiting
 from kafkawire.protocol.api_keys import ApiKey
@@ -67,25 +67,32 @@ class State:
 
     def observe(self, event: Event) -> None:
         """Take the next event, before anybody else sees it."""
-        if isinstance(event, ExchangeDone):
-            self._done(event.exchange)
-        elif isinstance(event, RequestSeen):
-            self._seen(event.exchange)
-        elif isinstance(event, ConnectionClosed):
-            self._closed(event.connection)
+        kind = type(event)
+        if kind is ExchangeDone:
+            self._done(event.exchange)  # type: ignore[union-attr]  # `kind` says what it is
+        elif kind is RequestSeen:
+            self._seen(event.exchange)  # type: ignore[union-attr]
+        elif kind is ConnectionClosed:
+            self._closed(event.connection)  # type: ignore[union-attr,arg-type]
 
     def _seen(self, exchange: Exchange) -> None:
-        request = exchange.message
-        self.topics.annotate(exchange)
-        self.negotiations.check(exchange, request)
-        part = self._on_seen.get(request.api_key)
+        request = exchange.request
+        if request is None:
+            return
+        api_key = request.api_key
+        if api_key not in NO_TOPICS:
+            self.topics.annotate(exchange)
+        if exchange.connection.ranges:
+            self.negotiations.check(exchange, request)
+        part = self._on_seen.get(api_key)
         if part is not None:
             part(exchange)
 
     def _done(self, exchange: Exchange) -> None:
-        if exchange.response is not None:
+        api_key = (exchange.request or exchange.message).api_key
+        if exchange.response is not None and api_key not in NO_TOPICS:
             self.topics.annotate(exchange)
-        part = self._on_done.get(exchange.message.api_key)
+        part = self._on_done.get(api_key)
         if part is not None:
             part(exchange)
             if exchange.group is not None:

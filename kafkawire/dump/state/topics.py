@@ -67,14 +67,19 @@ class TopicNames:
         self._names.keep(topic_id, name)
 
     def annotate(self, exchange: Exchange) -> None:
-        """Fill `topics`, learn names on the way, and say which ids have none."""
+        """Fill `topics`, learn names on the way, and say which ids have none.
+
+        Not for exchanges of `NO_TOPICS`, which have none.
+        """
         request, response = exchange.request, exchange.response
-        if exchange.message.api_key in NO_TOPICS:
-            return
         found: tuple[str, ...] = ()
         if response is not None:
-            self._learn_from(response)
-            found = self._of(exchange, response.facts)
+            facts = response.facts
+            found = facts.topics
+            if facts.topic_ids:
+                if found:
+                    self._learn_from(response)
+                found = self._of(exchange, facts)
         if request is not None:
             facts = request.facts
             if facts.topic_ids or facts.topics != found:
@@ -99,10 +104,7 @@ class TopicNames:
         return tuple(dict.fromkeys(facts.topics + tuple(shown)))
 
     def _learn_from(self, message: Any) -> None:
-        facts = message.facts
-        if not facts.topics or not facts.topic_ids:
-            return
-        name = self.name
+        facts, name = message.facts, self.name
         if all(name(topic_id) is not None for topic_id in facts.topic_ids if topic_id != NO_ID):
             return
         no_id = id_text(NO_ID)

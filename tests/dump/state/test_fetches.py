@@ -75,6 +75,17 @@ def test_the_head_is_what_the_decoder_reads(version: int) -> None:
     assert answered == (250, 71, 42)
 
 
+@pytest.mark.parametrize("version", range(19))
+@pytest.mark.parametrize(("session_id", "epoch"), [(0, -1), (0, 0), (42, -1), (42, 1)])
+def test_only_who_wants_none_has_no_session(version: int, session_id: int, epoch: int) -> None:
+    if version < fetches.SESSIONS_SINCE:
+        assert not fetches.may_have_session(request(version))
+        return
+    asked = FetchRequest(session_id=session_id, session_epoch=epoch).encode(version)
+    expected = (session_id, epoch) != fetches.NO_SESSION
+    assert fetches.may_have_session(message(asked, version, is_request=True)) == expected
+
+
 def _pairs(topics: list[Any], partition: str) -> Iterator[tuple[tuple[str, int], Any]]:
     for topic in topics:
         name = topic.get("topic") if "topic" in topic else topic["topicId"]
