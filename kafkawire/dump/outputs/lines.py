@@ -16,12 +16,12 @@ from typing import Protocol, TextIO
 from kafkawire.dump.log.words import number, visible
 from kafkawire.dump.model import (
     Connection,
-    ConnectionClosed,
     ConnectionOpened,
     Damage,
     Event,
     Exchange,
     ExchangeDone,
+    RequestSeen,
     api_name,
 )
 from kafkawire.dump.outputs.api_kinds import kind_of
@@ -36,6 +36,14 @@ API_WIDTH = 18
 AT_THE_END = "end"
 """Why a connection is closed that is still open when the input ends: nobody wants to know."""
 _CACHED_MAX = 4096
+NO_LATENCY, NO_SIZE = " " * 7, " " * 5
+"""What stands in a column that has nothing to show."""
+
+
+@lru_cache(maxsize=_CACHED_MAX)
+def size_column(count: int) -> str:
+    """A size as it stands in its column."""
+    return f"{size_text(count):>5}"
 
 
 class Details(Protocol):
@@ -63,18 +71,19 @@ class Lines:
         self._start_ns: int | None = None
         cached = lru_cache(maxsize=_CACHED_MAX)
         self._connection = cached(self._connection_text)
-        self._client = cached(self._client_text)
-        self._api = cached(self._api_text)
+        self._whose = cached(self._whose_text)
 
     def event(self, event: Event) -> None:
         """Write what is to be said of it."""
         if isinstance(event, ExchangeDone):
             self._exchange(event.exchange)
+        elif isinstance(event, RequestSeen):
+            return
         elif isinstance(event, Damage):
             self._damage(event)
         elif isinstance(event, ConnectionOpened):
             self._opened(event.connection)
-        elif isinstance(event, ConnectionClosed) and event.connection.close_reason != AT_THE_END:
+        elif event.connection.close_reason != AT_THE_END:
             self._closed(event.connection)
         else:
             return
@@ -102,38 +111,51 @@ class Lines:
         """Nothing is held back."""
 
     def _exchange(self, exchange: Exchange) -> None:
-        message = exchange.message
         request, response = exchange.request, exchange.response
-        client_id = message.client_id if request is not None else exchange.connection.client_id
+        message = request or response
+        assert message is not None, "an exchange without messages"
         if self._start_ns is None:
             self._start(message.time_ns)
-        time_ns = message.time_ns if response is None else response.time_ns
-        latency_ns = exchange.latency_ns
-        latency = "" if latency_ns is None else duration_text(latency_ns)
-        sent = "" if request is None else size_text(len(request.data))
-        back = "" if response is None else size_text(len(response.data))
-        self._write(
-            f"{self._time(time_ns)} {self._connection(exchange.connection.number)}"
-            f" {self._client(client_id)} {self._api(message.api_key, message.api_version)}"
-            f" {latency:>7} {sent:>5} {back:>5}{self._about(exchange)}\n"
-        )
+        connection, client_id, time_ns = exchange.connection, message.client_id, message.time_ns
+        latency, sent, back = NO_LATENCY, NO_SIZE, NO_SIZE
+        if request is None:
+            client_id = connection.client_id
+        else:
+            sent = size_column(len(request.data))
+        if response is not None:
+            time_ns, back = response.time_ns, size_column(len(response.data))
+            if request is not None:
+                latency = f"{duration_text(max(0, time_ns - request.end_ns)):>7}"
+        whose = self._whose(connection.number, client_id, message.api_key, message.api_version)
+        about = self._about(exchange)
+        self._write(f"{self._time(time_ns)} {whose} {latency} {sent} {back}{about}\n")
         if self._details is not None:
             self._details(exchange, self._write)
 
     def _about(self, exchange: Exchange) -> str:
+        request, response = exchange.request, exchange.response
+        if request is not None and response is not None:
+            facts = response.facts
+            if not facts.error_codes and not facts.throttle_time_ms:
+                subject = subject_of(exchange)
+                # Whether there is a problem is known once there are facts.
+                if request.problem is None and response.problem is None:
+                    return f"  {subject}" if subject else ""
+        return self._all_about(exchange)
+
+    def _all_about(self, exchange: Exchange) -> str:
+        """The same if there is more to say than what it is about."""
         palette = self._palette
         errors = errors_of(exchange)
         marks = marks_of(exchange)
         subject = subject_of(exchange)
         problems = problems_of(exchange)
-        if not (errors or marks or problems):
-            return f"  {subject}" if subject else ""
         parts = [f"{palette.bad}{error}{palette.reset}" for error in errors]
         parts += [f"{palette.warn}{mark}{palette.reset}" for mark in marks]
         if subject:
             parts.append(subject)
         parts += [f"{palette.bad}!! {visible(text)}{palette.reset}" for text in problems]
-        return "  " + "  ".join(parts)
+        return "".join([f"  {part}" for part in parts])
 
     def _opened(self, connection: Connection) -> None:
         palette = self._palette
@@ -181,6 +203,13 @@ class Lines:
         if self._is_absolute:
             return clock_text(time_ns)
         return f"{(time_ns - (self._start_ns or 0)) / 1e9:11.6f}"
+
+    def _whose_text(
+        self, connection_number: int, client_id: str | None, api_key: int, api_version: int
+    ) -> str:
+        """The columns of which there are the same again and again."""
+        client, api = self._client_text(client_id), self._api_text(api_key, api_version)
+        return f"{self._connection(connection_number)} {client} {api}"
 
     def _time_width(self) -> int:
         return 15 if self._is_absolute else 11

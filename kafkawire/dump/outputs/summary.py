@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from kafkawire.dump.fields.facts import NOTHING, Facts
 from kafkawire.dump.log.words import visible
-from kafkawire.dump.model import SASL_TOKEN, Exchange, Message
+from kafkawire.dump.model import SASL_TOKEN, Exchange
 from kafkawire.dump.outputs.figures import duration_text, size_text
 from kafkawire.dump.outputs.steps import step_text
 from kafkawire.protocol.api_keys import ApiKey
@@ -80,16 +81,15 @@ def _tells(step: Any, exchange: Exchange) -> bool:
 def _named(exchange: Exchange) -> str:
     """Topics, groups, transactional ids, and what else its API is about."""
     request, response = exchange.request, exchange.response
-    parts = []
-    topics = exchange.topics or _topics(request) or _topics(response)
-    if topics:
-        parts.append(_names(tuple(topics)))
-    partitions = max(_partitions(request), _partitions(response))
-    if partitions > max(1, len(topics)):
+    asked = NOTHING if request is None else request.facts
+    told = NOTHING if response is None else response.facts
+    topics = exchange.topics or _topics(asked) or _topics(told)
+    parts = [_names(tuple(topics))] if topics else []
+    partitions = max(asked.partitions, told.partitions)
+    if partitions > 1 and partitions > len(topics):
         parts.append(f"({partitions:,} partitions)")
-    for message in (request, response):
-        if message is not None and _add_ids(parts, message):
-            break
+    if not _add_ids(parts, asked):
+        _add_ids(parts, told)
     if not exchange.expects_response:
         parts.append("acks=0")
     hint = _hint(exchange) if topics or exchange.session is None else step_text(exchange.session)
@@ -98,20 +98,12 @@ def _named(exchange: Exchange) -> str:
     return " ".join(parts)
 
 
-def _partitions(message: Message | None) -> int:
-    return 0 if message is None else message.facts.partitions
-
-
-def _topics(message: Message | None) -> Sequence[str]:
+def _topics(facts: Facts) -> Sequence[str]:
     """Names, or ids where names are not known."""
-    if message is None:
-        return ()
-    facts = message.facts
     return facts.topics or [topic_id.hex() for topic_id in facts.topic_ids]
 
 
-def _add_ids(parts: list[str], message: Message) -> bool:
-    facts = message.facts
+def _add_ids(parts: list[str], facts: Facts) -> bool:
     if facts.groups:
         parts.append("group " + _names(facts.groups))
     if facts.transactional_ids:
@@ -144,7 +136,8 @@ def _records_hint(exchange: Exchange, api_key: int) -> str:
     message = exchange.request if api_key == _WITH_RECORDS[0] else exchange.response
     if message is None:
         return ""
-    size = message.facts.records_bytes
+    facts = message.facts
+    size = facts.records_bytes
     if size:
         return f"{size_text(size)} of records" if size >= 1000 else f"{size} bytes of records"
-    return "nothing new" if api_key != _WITH_RECORDS[0] and not message.facts.error_codes else ""
+    return "nothing new" if api_key != _WITH_RECORDS[0] and not facts.error_codes else ""
