@@ -237,17 +237,16 @@ class Session:
             events.append(event)
             pipeline.feed(event)
 
-        with LocalBroker() as broker:
-            with Proxied(broker.bootstrap, feed=feed) as proxy:
-                self.not_theirs = {_first(proxy.bootstrap, events)}
-                self._learn_places(proxy, broker)
-                with ExitStack() as stack:
-                    finish = self._watch(stack, directory)
-                    stack.enter_context(tapped(tap))
-                    use(proxy.bootstrap)
-                    wait_until(lambda: _are_closed(events), "all connections are closed")
-                    self.not_theirs.add(_first(proxy.bootstrap, events, LAST))
-                    finish()
+        with LocalBroker() as broker, Proxied(broker.bootstrap, feed=feed) as proxy:
+            self.not_theirs = {_first(proxy.bootstrap, events)}
+            self._learn_places(proxy, broker)
+            with ExitStack() as stack:
+                finish = self._watch(stack, directory)
+                stack.enter_context(tapped(tap))
+                use(proxy.bootstrap)
+                wait_until(lambda: _are_closed(events), "all connections are closed")
+                self.not_theirs.add(_first(proxy.bootstrap, events, LAST))
+                finish()
         pipeline.close()
         self.recording = kept(read_capture(str(path)))
         if tap.getvalue().count(b"orders"):

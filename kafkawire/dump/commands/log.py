@@ -32,6 +32,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add("-e", "--entries", action="store_true", help="show each entry of indexes and checkpoints")
     add("--json", action="store_true", help="one JSON object on each line")
     add("--topic", help="read records as this topic's, where no directory says whose they are")
+    add("--secrets", action="store_true", help="show passwords in metadata, which are masked")
     add(
         "--color",
         choices=("auto", "always", "never"),

@@ -24,6 +24,7 @@ def run(arguments: argparse.Namespace) -> int:
         entries=arguments.entries,
         batches=not arguments.brief,
         topic=arguments.topic,
+        secrets=arguments.secrets,
     )
     # A name that no terminal can show is shown in escapes.
     reconfigure = getattr(sys.stdout, "reconfigure", None)

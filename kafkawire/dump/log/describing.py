@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kafkawire.dump.log.batches import BATCH_BYTES_MAX, Batch, Entry, OldMessage
+from kafkawire.dump.log.hiding import Hide
 from kafkawire.dump.log.internal import TOPICS, Declared, control_name, read_control, read_record
 from kafkawire.dump.log.items import Item, problem
 from kafkawire.dump.log.values import bytes_value
@@ -76,12 +77,17 @@ def message_item(file: str, entry: OldMessage) -> Item:
     )
 
 
-def record_items(file: str, entry: Entry, topic: str | None) -> Iterator[Item]:
-    """The records of a batch, those of internal topics by their declarations."""
+def record_items(
+    file: str, entry: Entry, topic: str | None, hide: Hide | None = None
+) -> Iterator[Item]:
+    """The records of a batch, those of internal topics by their declarations.
+
+    `hide` makes records of those that may have secrets; None shows all of them as they are.
+    """
     if isinstance(entry, OldMessage):
         for message in entry.inner:
             record = Record(message.offset, message.timestamp, message.key, message.value)
-            yield from _record(file, entry, record, topic)
+            yield from _record(file, entry, record, topic, hide)
         return
     if entry.data is None:
         yield problem(file, f"only of batches up to {BATCH_BYTES_MAX:,} bytes records are shown",
@@ -89,12 +95,14 @@ def record_items(file: str, entry: Entry, topic: str | None) -> Iterator[Item]:
         return
     try:
         for record in RecordIndex(entry.data, 0, entry.header):
-            yield from _record(file, entry, record, topic)
+            yield from _record(file, entry, record, topic, hide)
     except ProtocolError as error:
         yield problem(file, f"its records cannot be read: {error}", entry.position)
 
 
-def _record(file: str, entry: Entry, record: Record, topic: str | None) -> Iterator[Item]:
+def _record(
+    file: str, entry: Entry, record: Record, topic: str | None, hide: Hide | None
+) -> Iterator[Item]:
     facts: dict[str, object] = {
         "file": file,
         "position": entry.position,
@@ -106,6 +114,9 @@ def _record(file: str, entry: Entry, record: Record, topic: str | None) -> Itera
     except ProtocolError as error:
         yield problem(file, f"the record at offset {record.offset}: {error}", entry.position)
         declared = None
+    if hide is not None and not (declared is not None and _is_control(entry)):
+        record = hide(record, declared is not None)
+        declared = declared and _declared_again(entry, record, topic)
     if declared is None:
         facts |= bytes_value("key", record.key) | bytes_value("value", record.value)
     else:
@@ -118,10 +129,24 @@ def _record(file: str, entry: Entry, record: Record, topic: str | None) -> Itera
 
 
 def _declared(entry: Entry, record: Record, topic: str | None) -> Sequence[Declared | None] | None:
-    if isinstance(entry, Batch) and entry.header.is_control:
+    if _is_control(entry):
         found = read_control(record.key, record.value)
         return None if found is None else (None, found)
     return read_record(topic, record.key, record.value) if topic in TOPICS else None
+
+
+def _declared_again(
+    entry: Entry, record: Record, topic: str | None
+) -> Sequence[Declared | None] | None:
+    """None if so much had to be hidden that it cannot be read any more."""
+    try:
+        return _declared(entry, record, topic)
+    except ProtocolError:
+        return None
+
+
+def _is_control(entry: Entry) -> bool:
+    return isinstance(entry, Batch) and entry.header.is_control
 
 
 def _part(part: str, found: Declared | None) -> dict[str, object]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from kafkawire.dump.log.batches import Batch, Entry, Fault, entries_in
 from kafkawire.dump.log.describing import batch_item, message_item, record_items
 from kafkawire.dump.log.files import Window, entries_of
+from kafkawire.dump.log.hiding import hiding_for
 from kafkawire.dump.log.items import Item, problem
 from kafkawire.dump.log.segment_checks import (
     Complaints,
@@ -26,13 +27,15 @@ Follower = Callable[[Batch], str | None]
 class Options(NamedTuple):
     """What is shown: records, entries of indexes and checkpoints, batches at all.
 
-    `topic` is whose records these are where no directory says so.
+    `topic` is whose records these are where no directory says so. Without `secrets` passwords in
+    the metadata log are masked.
     """
 
     records: bool = False
     entries: bool = False
     batches: bool = True
     topic: str | None = None
+    secrets: bool = False
 
 
 class Totals:
@@ -60,6 +63,7 @@ class Log:
         self.batches = 0
         self.records = 0
         self._topic = options.topic or topic
+        self._hide = None if options.secrets else hiding_for(topic, options.topic)
         self._options = options
         self._totals = totals
 
@@ -97,7 +101,7 @@ class Log:
             else:
                 yield message_item(shown, entry)
         if self._options.records:
-            yield from record_items(shown, entry, self._topic)
+            yield from record_items(shown, entry, self._topic, self._hide)
 
     def _judged(self, entry: Entry, base_offset: int, follow: Follower) -> Iterator[str]:
         if isinstance(entry, Batch) and entry.fault:

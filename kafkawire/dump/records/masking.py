@@ -76,14 +76,14 @@ def _without_secrets(batch: WireBatch, data: bytes, is_sensitive: IsSensitive) -
     for record, end in zip(records, ends, strict=True):
         # Behind the value stands the number of headers, one byte that says none.
         value = record.value or b""
-        instead = _value(value, is_sensitive)
+        instead = masked_value(value, is_sensitive)
         if instead is not None:
             found[end - 1 - len(value) : end - 1] = instead
     return found
 
 
-def _value(value: bytes, is_sensitive: IsSensitive) -> bytes | None:
-    """A record's value with its secret masked; None if it has none."""
+def masked_value(value: bytes, is_sensitive: IsSensitive) -> bytes | None:
+    """The value of a record of the metadata log with its secret masked; None if it has none."""
     try:
         kind, version, at = _head(value)
         if kind == ConfigRecord.API_KEY:
