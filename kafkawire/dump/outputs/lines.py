@@ -71,7 +71,7 @@ class Lines:
         self._start_ns: int | None = None
         cached = lru_cache(maxsize=_CACHED_MAX)
         self._connection = cached(self._connection_text)
-        self._whose = cached(self._whose_text)
+        self._what = cached(self._what_text)
 
     def event(self, event: Event) -> None:
         """Write what is to be said of it."""
@@ -126,9 +126,10 @@ class Lines:
             time_ns, back = response.time_ns, size_column(len(response.data))
             if request is not None:
                 latency = f"{duration_text(max(0, time_ns - request.end_ns)):>7}"
-        whose = self._whose(connection.number, client_id, message.api_key, message.api_version)
+        name = self._connection(connection.number)
+        what = self._what(client_id, message.api_key, message.api_version)
         about = self._about(exchange)
-        self._write(f"{self._time(time_ns)} {whose} {latency} {sent} {back}{about}\n")
+        self._write(f"{self._time(time_ns)} {name} {what} {latency} {sent} {back}{about}\n")
         if self._details is not None:
             self._details(exchange, self._write)
 
@@ -204,12 +205,9 @@ class Lines:
             return clock_text(time_ns)
         return f"{(time_ns - (self._start_ns or 0)) / 1e9:11.6f}"
 
-    def _whose_text(
-        self, connection_number: int, client_id: str | None, api_key: int, api_version: int
-    ) -> str:
-        """The columns of which there are the same again and again."""
-        client, api = self._client_text(client_id), self._api_text(api_key, api_version)
-        return f"{self._connection(connection_number)} {client} {api}"
+    def _what_text(self, client_id: str | None, api_key: int, api_version: int) -> str:
+        """The columns of which there are the same again and again, on all connections."""
+        return f"{self._client_text(client_id)} {self._api_text(api_key, api_version)}"
 
     def _time_width(self) -> int:
         return 15 if self._is_absolute else 11
