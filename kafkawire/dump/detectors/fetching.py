@@ -86,7 +86,7 @@ class SlowPoll(Detector):
     def requested(self, exchange: Exchange, now_ns: int) -> Finding | None:
         """See how long the last records took; or why a member leaves."""
         connection = exchange.connection
-        if exchange.message.api_key == LEAVE_GROUP:
+        if (exchange.request or exchange.message).api_key == LEAVE_GROUP:
             return self._leaving(exchange, now_ns)
         since = self._records_ns.pop(connection.number, None)
         if since is None or now_ns - since < self._gap_ns:

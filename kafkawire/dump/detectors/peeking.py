@@ -29,8 +29,8 @@ NO_PRODUCER = -1
 
 _INT16 = Struct(">h")
 _FETCH = Struct(">ii")
-_HEAD = Struct(">8xi4xb4xh20xqhii")
-"""Length, magic, attributes, producer id, epoch, base sequence, records count."""
+_HEAD = Struct(">8xi9xh20xq6xi")
+"""Of a batch: length, attributes, producer id, records count."""
 
 
 class BatchPeek(NamedTuple):
@@ -41,6 +41,10 @@ class BatchPeek(NamedTuple):
     codec: int
     producer_id: int
     records: int
+
+
+_KEPT_AS = "batch_peek"
+_UNKNOWN = BatchPeek(-1, 0, 0, NO_PRODUCER, 0)
 
 
 class FetchPeek(NamedTuple):
@@ -75,11 +79,10 @@ def batch_of(request: Message, number: int) -> BatchPeek | None:
 
     `number` is the exchange's. Old messages are none.
     """
-    known: BatchPeek | None
-    try:
-        known = request.__dict__["batch_peek"]
-    except KeyError:
-        known = request.__dict__["batch_peek"] = _found(request, number)
+    known: BatchPeek | None = getattr(request, _KEPT_AS, _UNKNOWN)
+    if known is _UNKNOWN:
+        known = _found(request, number)
+        setattr(request, _KEPT_AS, known)
     return known
 
 
@@ -104,7 +107,7 @@ def _found(request: Message, number: int) -> BatchPeek | None:
 def _batch(data: bytes, start: int) -> BatchPeek | None:
     if start < 0 or len(data) - start < HEADER_BYTES or data[start + MAGIC_AT] != MAGIC:
         return None
-    length, _, attributes, producer_id, _, _, records = _HEAD.unpack_from(data, start)
+    length, attributes, producer_id, records = _HEAD.unpack_from(data, start)
     return BatchPeek(start, length + 12, attributes & CODEC_MASK, producer_id, records)
 
 

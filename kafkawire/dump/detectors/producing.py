@@ -105,6 +105,7 @@ class NoCompression(Detector):
     def start(self) -> None:
         """Uncompressed bytes by connection."""
         self._bytes: Memory[int, int] = Memory(CONNECTIONS_MAX)
+        self._most = self.at("bytes")
         self._silence = Silence(3_600_000)
 
     def exchange(self, exchange: Exchange, now_ns: int) -> Finding | None:
@@ -119,8 +120,8 @@ class NoCompression(Detector):
         if batch.codec:
             self._bytes.pop(number, None)
             return None
-        total = (self._bytes.get(number) or 0) + batch.size
-        if total < self.at("bytes"):
+        total = self._bytes.get(number, 0) + batch.size
+        if total < self._most:
             self._bytes.keep(number, total)
             return None
         self._bytes.pop(number, None)

@@ -71,16 +71,18 @@ class Watch:
             self._exchange(event.exchange)  # type: ignore[union-attr]
         elif kind is RequestSeen:
             exchange: Exchange = event.exchange  # type: ignore[union-attr]
-            message = exchange.message
+            message = exchange.request or exchange.message
             for take in self._seen.get(message.api_key, ()):
-                self._report(take(exchange, message.time_ns))
+                found = take(exchange, message.time_ns)
+                if found is not None:
+                    self._report(found)
         elif kind is ConnectionClosed:
             for close in self._closed:
                 self._report(close(event.connection))  # type: ignore[union-attr,arg-type]
 
     def _exchange(self, exchange: Exchange) -> None:
         response = exchange.response
-        last = exchange.message if response is None else response
+        last = response or exchange.message
         now_ns = last.end_ns
         for take in self._done.get(last.api_key, ()):
             found = take(exchange, now_ns)
