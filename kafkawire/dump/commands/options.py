@@ -148,6 +148,8 @@ def make_pipeline(arguments: argparse.Namespace, out: TextIO, *, is_live: bool =
     names = topic_names(arguments.topic_map)
     options = output_options(arguments, is_live=is_live)
     _escape(out)
+    if arguments.write == "-":
+        raise UsageError("--write wants a file's name; -q --write /dev/stdout is for pipes")
     try:
         page = _page(arguments, options)
         sinks = watched([*make_sinks(options, out), *page], arguments.detect)

@@ -1,6 +1,7 @@
 """Files that appear under their names when they are whole: written beside, then renamed.
 
-What is there and is no file (`/dev/null`, a pipe) is written to, never replaced.
+What is there and is no file (`/dev/null`, a pipe) is written to, never replaced; of a link (as
+`/dev/stdout` is one) it is the file that is replaced.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ class Replacing:
     def __init__(self, path: Path) -> None:
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        if path.is_symlink() and path.is_file():
+            path = path.resolve()
         self._path = path
         self._is_file = path.is_file() or not path.exists()
         self.partial = path.with_name(path.name + PARTIAL) if self._is_file else path

@@ -157,3 +157,10 @@ def test_the_help_has_examples_and_exit_codes(capsys: pytest.CaptureFixture[str]
     shown = capsys.readouterr().out
     assert EXAMPLES in shown
     assert "exit codes:\n  0  " in shown
+
+
+def test_a_capture_is_not_written_to_a_file_called_minus(
+    capture: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["read", "-q", "--write", "-", capture]) == 2
+    assert "/dev/stdout" in capsys.readouterr().err

@@ -59,3 +59,16 @@ def test_what_is_no_file_is_written_to_and_stays_what_it_is(
     assert read == [b"new"]
     assert path.is_fifo()
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_link_stays_and_leads_to_what_is_new(tmp_path: Path) -> None:
+    link, path = tmp_path / "link", tmp_path / "file"
+    path.write_bytes(b"old")
+    link.symlink_to(path)
+
+    file = Replacing(link)
+    file.binary.write(b"new")
+    file.commit()
+
+    assert link.is_symlink()
+    assert path.read_bytes() == b"new"
