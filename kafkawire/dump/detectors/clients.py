@@ -53,8 +53,9 @@ class MixedVersions(Detector):
 
     def start(self) -> None:
         """By client id, broker and API: version, requests in it, connection, time; two of it."""
-        self._known: Memory[Hashable, list[tuple[int, int, int, int]]] = Memory(KEYS_MAX)
+        self._known: Memory[Hashable, tuple[tuple[int, int, int, int], ...]] = Memory(KEYS_MAX)
         self._window_ns = self.at("window_ms") * MS
+        self._enough = self.at("requests")
         self._silence = Silence(3_600_000)
 
     def exchange(self, exchange: Exchange, now_ns: int) -> Finding | None:
@@ -63,23 +64,21 @@ class MixedVersions(Detector):
         if request is None or not connection.client_id:
             return None
         key = (connection.client_id, connection.server, request.api_key)
-        known = self._known.use(key) or []
         version, number = request.api_version, connection.number
-        oldest_ns = now_ns - self._window_ns
-        if len(known) == 1 and known[0][0] == version and known[0][3] >= oldest_ns:
-            # All is as nearly always: the one version again.
-            known[0] = (version, known[0][1] + 1, number, now_ns)
-            return None
-        known = [each for each in known if each[3] >= oldest_ns]
-        count = sum(each[1] for each in known if each[0] == version) + 1
-        others = [each for each in known if each[0] != version and each[2] != number][-1:]
-        self._known.keep(key, [*others, (version, count, number, now_ns)])
-        enough = self.at("requests")
-        if not others or count < enough or others[0][1] < enough:
+        count, other = 1, None
+        for each in self._known.get(key, ()):
+            if each[3] >= now_ns - self._window_ns:
+                if each[0] == version:
+                    count += each[1]
+                elif each[2] != number:
+                    other = each
+        latest = (version, count, number, now_ns)
+        self._known.keep(key, (latest,) if other is None else (other, latest))
+        if other is None or min(count, other[1]) < self._enough:
             return None
         if not self._silence.breaks(connection.client_id, now_ns):
             return None
-        low, high = sorted((version, others[0][0]))
+        low, high = sorted((version, other[0]))
         text = (
             f"clients called {connection.client_id} speak {api_name(request.api_key)} in "
             f"versions {low} and {high} to {connection.server}"

@@ -82,7 +82,8 @@ class State:
         api_key = request.api_key
         if api_key not in NO_TOPICS:
             self.topics.annotate(exchange)
-        if exchange.connection.ranges:
+        offered = exchange.connection.ranges.get(api_key)
+        if offered is not None and not offered[0] <= request.api_version <= offered[1]:
             self.negotiations.check(exchange, request)
         part = self._on_seen.get(api_key)
         if part is not None:

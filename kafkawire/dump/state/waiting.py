@@ -221,8 +221,10 @@ class Waiting:
         session = self._session(exchange)
         if session is not None:
             return session.unread_counts.get(OPEN_TRANSACTION, 0) > 0
+        if not self._transactions.is_any_open:
+            return False
         ask = asked(request)
-        return ask is not None and ask.is_read_committed and self._transactions.is_any_open
+        return ask is not None and ask.is_read_committed
 
     def _positions(
         self, exchange: Exchange, request: Message, response: Message
