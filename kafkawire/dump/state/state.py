@@ -104,8 +104,11 @@ class State:
         self.waiting.fetched(exchange)
 
     def _produced(self, exchange: Exchange) -> None:
-        self.transactions.produce_done(exchange)
-        self.waiting.throttled(exchange)
+        request, response = exchange.request, exchange.response
+        if request is not None and request.facts.transactional_ids:
+            self.transactions.produce_done(exchange)
+        if response is not None and response.facts.throttle_time_ms:
+            self.waiting.throttled(exchange)
 
     def _closed(self, connection: Connection) -> None:
         self.waiting.closed(connection.number)
