@@ -369,10 +369,9 @@ def test_the_proxys_recording_is_what_others_have_seen(session: Session, witness
             ends: without_unread(said, witnessed.get(ends, [])) for ends, said in recorded.items()
         }
     else:
-        assert found.damage == []
-    assert sorted(witnessed) == sorted(recorded)
-    for ends, expected in recorded.items():
-        assert witnessed[ends] == expected
+        # Processors that see packets at once may disagree about the time: no loss.
+        assert [each for each in found.damage if each.connection is not None] == []
+    assert witnessed == recorded
 
 
 def test_the_recording_has_all_that_a_client_does(session: Session) -> None:

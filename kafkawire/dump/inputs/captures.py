@@ -26,6 +26,8 @@ from kafkawire.dump.transport import Data, Note, TransportEvent
 
 SEQUENCE_BITS = 0xFFFF_FFFF
 HALF = 1 << 31
+RACE_NS = 1_000_000
+"""Processors that see packets at once stamp and queue them in orders so little apart."""
 _ETHERNET = b"\x08\x00", b"\x86\xdd"
 _NOT_THIS = b"no such mark"
 _SHORT_CUTS = {
@@ -207,7 +209,7 @@ class Reassembly:
 
     def _notes(self, time_ns: int, latest_ns: int, number: int) -> list[Note]:
         """What there is to complain of before a packet."""
-        if time_ns < latest_ns:
+        if time_ns < latest_ns - RACE_NS:
             earlier_ms = (latest_ns - time_ns) / 1e6
             text = f"packet {number} is {earlier_ms:.6g} ms earlier than the one before it"
             kind = "packets that are earlier than the one before them"

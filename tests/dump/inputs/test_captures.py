@@ -302,6 +302,14 @@ def test_times_that_run_backwards_are_complained_of() -> None:
     assert said(events)[ends_of(0), 0] == b"onetwo"
 
 
+def test_what_two_processors_stamped_at_once_is_no_complaint() -> None:
+    frames = frames_of(make_capture([(0, 0, b"one", NOW_NS), (0, 0, b"two", NOW_NS + 1)]))
+    frames[4] = (NOW_NS - 200_000, frames[4][1])
+    events = events_of(pcap(frames))
+    assert not [event for event in events if isinstance(event, Note)]
+    assert said(events)[ends_of(0), 0] == b"onetwo"
+
+
 def test_links_that_nobody_reads_are_complained_of() -> None:
     content = pcap(frames_of(make_capture(SCRIPT)), link_type=147)
     notes = [event for event in events_of(content) if isinstance(event, Note)]
