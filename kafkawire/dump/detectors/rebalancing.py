@@ -148,7 +148,7 @@ class ClassicGroup(Counted):
         group = _group(exchange)
         if not self.repeats.add(group, now_ns):
             return None
-        text = f"group {group} uses the classic protocol; the broker offers KIP-848's"
+        text = f"group {group} uses the classic protocol where the broker has that of KIP-848"
         return self.finding(text, now_ns, exchange)
 
 

@@ -50,7 +50,7 @@ def read_facts(message: Message) -> Facts:
         reader = reader_for(message.api_key, message.api_version, message.is_request)
         if reader is not None:
             found, end = reader(data, message.body_offset)
-            if end == len(data):
+            if end == len(data) or (message.is_request and end < len(data)):
                 return found
     except UnicodeDecodeError:
         return _read_leniently(message)
@@ -65,7 +65,7 @@ def _read_leniently(message: Message) -> Facts:
     assert reader is not None, "it has met the text"
     try:
         found, end = reader(Lenient(message.data), message.body_offset)
-        if end == len(message.data):
+        if end == len(message.data) or (message.is_request and end < len(message.data)):
             return found
     except FAILURES:
         pass

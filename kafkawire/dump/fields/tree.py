@@ -158,7 +158,7 @@ class _Reader:
             self.fail(f"Kafka has no API with the key {message.api_key}")
         self.check_version(declaration)
         body = self._child(root, Node("body", declaration.name, self.pos, declaration.about))
-        self.body(body, declaration)
+        self.body(body, declaration, must_end=not message.is_request)
 
     def token(self, root: Node) -> None:
         """A bare SASL token."""
@@ -171,12 +171,15 @@ class _Reader:
         if not first <= self.message_version <= last:
             self.fail(f"there are versions {first} to {last} of it")
 
-    def body(self, root: Node, declaration: MessageDeclaration) -> None:
-        """A whole message's fields, behind which nothing may come."""
+    def body(self, root: Node, declaration: MessageDeclaration, *, must_end: bool = True) -> None:
+        """A whole message's fields, behind which nothing may come.
+
+        Brokers do not look behind a request's last field, and librdkafka 2.16 sends bytes there.
+        """
         self._declaration, self._version = declaration, self.message_version
         self._struct(root, declaration.name)
         left = len(self.data) - self.pos
-        if left:
+        if left and must_end:
             self.fail(f"{left} bytes are left over")
 
     def _header(self, root: Node, name: str, version: int) -> None:

@@ -53,7 +53,7 @@ def read_values(message: Message) -> dict[str, Any]:
                 found, end = reader(data, message.body_offset)
             except UnicodeDecodeError:
                 found, end = reader(Lenient(data), message.body_offset)
-            if end == len(data):
+            if end == len(data) or (message.is_request and end < len(data)):
                 return found
         except FAILURES:
             pass

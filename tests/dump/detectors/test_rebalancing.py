@@ -121,7 +121,7 @@ def test_a_classic_group_is_found_where_the_broker_offers_more(watched) -> None:
     watched.by(ClassicGroup)
     assert join(watched, 1, client=watched.connect(ranges=KIP_848)) == 1
     assert watched.findings[0].text == (
-        "group payments uses the classic protocol; the broker offers KIP-848's"
+        "group payments uses the classic protocol where the broker has that of KIP-848"
     )
     watched.wait(600_000)
     assert join(watched, 2, client=watched.connect(ranges=KIP_848)) == 0

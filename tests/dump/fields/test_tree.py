@@ -150,7 +150,10 @@ def test_readers_refuse_what_the_codec_refuses(spec: MessageSpec) -> None:
 
 def can_be_decoded(spec: MessageSpec, version: int, data: bytes) -> bool:
     try:
-        message_class(spec).decode(Lenient(data), version)
+        if spec.kind == "request":  # behind whose last field brokers do not look
+            message_class(spec).decode_from(Lenient(data), version)
+        else:
+            message_class(spec).decode(Lenient(data), version)
     except DecodeError:
         return False
     return True
