@@ -62,6 +62,7 @@ class Pipeline:
         self._state = state
         self._matches = matches
         self._sinks = list(sinks)
+        self._has_begun = matches is None
         self._known: set[int] = set()
         """Numbers of the open connections that outputs know."""
 
@@ -99,6 +100,8 @@ class Pipeline:
     def _pass(self, events: Iterable[Event]) -> None:
         observe = self._state.observe if self._state is not None else None
         for event in events:
+            if not self._has_begun:
+                self._begin(event)
             if observe is not None:
                 observe(event)
             kind = type(event)
@@ -108,6 +111,19 @@ class Pipeline:
                 self._tell(event)
             if kind is Damage:
                 self.counts.damage += 1
+
+    def _begin(self, event: Event) -> None:
+        """Let outputs count times from the first event, which the filter may keep from them."""
+        self._has_begun = True
+        if isinstance(event, ConnectionOpened):
+            time_ns = event.connection.opened_ns
+        elif isinstance(event, Damage):
+            time_ns = event.time_ns
+        else:
+            return
+        for sink in self._sinks:
+            if hasattr(sink, "begun"):
+                sink.begun(time_ns)
 
     def _done(self, event: ExchangeDone) -> None:
         exchange, counts = event.exchange, self.counts

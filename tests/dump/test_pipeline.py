@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from itertools import pairwise
 from random import Random
 
 import pytest
 
+from kafkawire.dump.detectors.watch import Watch
 from kafkawire.dump.engine import Engine
 from kafkawire.dump.model import (
     ConnectionClosed,
@@ -16,6 +18,9 @@ from kafkawire.dump.model import (
     ExchangeDone,
     RequestSeen,
 )
+from kafkawire.dump.outputs.colour import palette_for
+from kafkawire.dump.outputs.lines import Lines
+from kafkawire.dump.outputs.options import OutputOptions
 from kafkawire.dump.pipeline import Pipeline
 from kafkawire.dump.transport import Data, Gap, Note, TransportEvent
 from tests.support.conversations import conversation, fed, transport
@@ -109,6 +114,22 @@ def test_a_filter_that_needs_the_response_shows_only_the_end(
     assert RequestSeen not in kinds(sink.told)
     first = kinds(sink.told).index(ExchangeDone)
     assert kinds(sink.told)[first - 1] is ConnectionOpened
+
+
+def test_times_count_from_the_same_moment_with_a_filter_and_without(
+    events: list[TransportEvent],
+) -> None:
+    def lines(matches: object) -> list[str]:
+        out = StringIO()
+        sink = Lines(OutputOptions(), out, palette_for("never", out))
+        pipeline = Pipeline(Engine(), None, matches, [Watch([sink], [])])  # type: ignore[arg-type]
+        pipeline.run(events)
+        pipeline.close()
+        return [line for line in out.getvalue().splitlines() if "#2" in line and " v" in line]
+
+    chosen = lines(lambda exchange: exchange.message.client_id == "other")
+    assert len(chosen) == 5
+    assert chosen == lines(None)
 
 
 def test_shown_problems_are_counted(events: list[TransportEvent]) -> None:

@@ -62,6 +62,11 @@ class Watch:
         self._found: dict[str, list[Finding]] = {}
         self._counts: dict[str, int] = {}
 
+    def begun(self, time_ns: int) -> None:
+        """Pass on when the input began."""
+        for tell in _methods(self._sinks, "begun"):
+            tell(time_ns)
+
     def event(self, event: Event) -> None:
         """Tell everybody."""
         for sink in self._sinks:

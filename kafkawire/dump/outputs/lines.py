@@ -69,9 +69,14 @@ class Lines:
         self._details = details
         self._is_absolute = options.times == ABSOLUTE
         self._start_ns: int | None = None
+        self._begun_ns: int | None = None
         cached = lru_cache(maxsize=_CACHED_MAX)
         self._connection = cached(self._connection_text)
         self._what = cached(self._what_text)
+
+    def begun(self, time_ns: int) -> None:
+        """Count from there, even if a filter keeps from us what was then."""
+        self._begun_ns = time_ns
 
     def event(self, event: Event) -> None:
         """Write what is to be said of it."""
@@ -214,6 +219,7 @@ class Lines:
 
     def _start(self, time_ns: int) -> None:
         """Write the heading, which says what the times count from."""
+        time_ns = time_ns if self._begun_ns is None else self._begun_ns
         self._start_ns = time_ns
         time = "time" if self._is_absolute else "seconds"
         origin = "UTC, on" if self._is_absolute else "since"
