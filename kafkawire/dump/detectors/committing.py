@@ -46,7 +46,7 @@ class Overcommit(Counted):
     def exchange(self, exchange: Exchange, now_ns: int) -> Finding | None:
         """Count commits."""
         key = _committer(exchange)
-        if key is None or not self.repeats.add(key, now_ns):
+        if key is None or not self.often_on(exchange.connection, now_ns):
             return None
         text = (
             f"{who(exchange.connection)} commits offsets of {named(key[1], 'group')} {self.often}"

@@ -1,12 +1,15 @@
 """Occurrences within a window of time, for a bounded number of keys.
 
-Times are those of the capture, in nanoseconds; where they run backwards, the latest counts.
+Times are those of the capture, in nanoseconds; where they run backwards, the latest counts. A key
+that comes new makes room for itself: what has been too long ago to matter goes, so that memory
+follows what is alive, and not all the connections that there were.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Hashable
+from itertools import islice
 
 from kafkawire.dump.state.memory import Memory
 
@@ -16,6 +19,8 @@ QUIET_MS = 60_000
 """After a finding, so long none about the same key."""
 MS = 1_000_000
 """Nanoseconds."""
+LET_GO_MAX = 2
+"""Old keys that are forgotten for a new one, at most: memory shrinks, and no step is long."""
 
 
 class Silence:
@@ -32,6 +37,10 @@ class Silence:
         said = self._said.get(key)
         if said is not None and 0 <= now_ns - said < self._quiet_ns:
             return False
+        if said is None:
+            for old in list(islice(self._said, LET_GO_MAX)):
+                if now_ns - self._said[old] >= self._quiet_ns:
+                    del self._said[old]
         self._said.keep(key, now_ns)
         return True
 
@@ -55,6 +64,10 @@ class Repeats:
         """Whether this makes it often enough, whatever was said before."""
         met = self._met.use(key)
         if met is None:
+            for old in list(islice(self._met, LET_GO_MAX)):
+                times = self._met[old]
+                if not times or now_ns - times[-1] > self._window_ns:
+                    del self._met[old]
             met = deque(maxlen=self._count)
             self._met.keep(key, met)
         met.append(now_ns)
@@ -84,6 +97,9 @@ class Share:
         """Whether a round of `count` ends with this, was fast, and mostly bad."""
         met = self._met.get(key)
         if met is None or now_ns - met[0] > self._window_ns:
+            for old in list(islice(self._met, LET_GO_MAX)):
+                if now_ns - self._met[old][0] > self._window_ns:
+                    del self._met[old]
             met = [now_ns, 0, 0]
             self._met.keep(key, met)
         met[1] += 1
@@ -92,3 +108,7 @@ class Share:
             return False
         del self._met[key]
         return met[2] * 100 >= self._percent * met[1]
+
+    def forget(self, key: Hashable) -> None:
+        """Begin anew with a key."""
+        self._met.pop(key, None)

@@ -151,10 +151,16 @@ class Counted(Detector):
     """A detector of what is bad only if it comes often: `count` times in `window_ms`."""
 
     QUIET_MS: ClassVar[int] = QUIET_MS
+    SEES_CLOSING = True
 
     def start(self) -> None:
         """Count from nothing."""
         self.repeats = Repeats(self.at("count"), self.at("window_ms"), self.QUIET_MS)
+
+    def closed(self, connection: Connection) -> Finding | None:
+        """Forget what was counted by a connection."""
+        self.repeats.forget(connection.number)
+        return None
 
     def often_on(self, connection: Connection, now_ns: int) -> bool:
         """Count by connection, and tell of the client once in a while."""

@@ -156,11 +156,17 @@ class TinyBatches(Detector):
         Threshold("percent", 90, "of the requests that are tiny"),
     )
     APIS = frozenset((PRODUCE,))
+    SEES_CLOSING = True
 
     def start(self) -> None:
         """Count by connection."""
         self._share = Share(self.at("count"), self.at("window_ms"), self.at("percent"))
         self._bytes = self.at("batch_bytes")
+
+    def closed(self, connection: Connection) -> Finding | None:
+        """Forget what was counted by a connection."""
+        self._share.forget(connection.number)
+        return None
 
     def exchange(self, exchange: Exchange, now_ns: int) -> Finding | None:
         """Compare the bytes of records with the number of partitions."""

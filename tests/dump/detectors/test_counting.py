@@ -60,6 +60,16 @@ def test_the_number_of_keys_is_bounded() -> None:
     assert repeats.add(KEYS_MAX + 9, 1)
 
 
+def test_what_is_too_long_ago_makes_room_for_what_is_new() -> None:
+    repeats, share = Repeats(2, 1_000), Share(2, 1_000, 50)
+    for number in range(1_000):
+        now_ns = number * 2_000 * MS
+        assert not repeats.add(number, now_ns)
+        assert not share.mostly(number, now_ns, is_bad=True)
+        assert repeats.silence.breaks(number, number * 120_000 * MS)
+    assert len(repeats._met) == len(share._met) == len(repeats.silence._said) == 1
+
+
 def test_a_share_of_a_fast_round() -> None:
     share = Share(4, 100, 75)
     assert not any(

@@ -191,3 +191,17 @@ def test_other_refusals_are_not_for_size_and_the_threshold_can_be_set(watched) -
     assert [refuse(watched, client, code) for code in (2, 7, 87, 10, 10)] == [0] * 5
     watched.wait(61_000)
     assert [refuse(watched, client, 10) for _ in range(3)] == [0, 0, 1]
+
+
+def test_what_was_counted_by_a_connection_goes_with_it(watched) -> None:
+    client = watched.by(AcksZero).connect()
+    send(watched, client, 2, acks=0)
+    assert list(watched.detector.repeats._met) == [client.number]
+    watched.tell(watched.close(client))
+    assert not watched.detector.repeats._met
+
+    client = watched.by(TinyBatches, count=10).connect()
+    send(watched, client, 2)
+    assert list(watched.detector._share._met) == [client.number]
+    watched.tell(watched.close(client))
+    assert not watched.detector._share._met
