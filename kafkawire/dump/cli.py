@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 from importlib import import_module
-from importlib.util import find_spec
 
 from kafkawire import __version__
 from kafkawire.dump.commands import INTERRUPTED, NAMES
@@ -36,10 +35,9 @@ def parser(names: Iterable[str] = NAMES) -> argparse.ArgumentParser:
     return top
 
 
-def names_for(argv: Sequence[str]) -> list[str]:
+def names_for(argv: Sequence[str]) -> Sequence[str]:
     """The commands whose grammar is needed: one, if the first argument names one."""
-    names = [name for name in NAMES if find_spec(f"kafkawire.dump.commands.{name}") is not None]
-    return [argv[0]] if argv and argv[0] in names else names
+    return argv[:1] if argv and argv[0] in NAMES else NAMES
 
 
 def main(argv: Sequence[str] | None = None) -> int:

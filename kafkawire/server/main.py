@@ -316,8 +316,7 @@ def _warn(text: str) -> None:
 
 
 def _warn_of_state(topic_partition: "TopicPartition", error: Exception) -> None:
-    name = f"{topic_partition.topic}-{topic_partition.partition}"
-    _warn(f"{name} cannot be read, so what it keeps is not served: {error}")
+    _warn(f"{topic_partition} cannot be read, so what it keeps is not served: {error}")
 
 
 def _report_bug(bug: BaseException) -> None:

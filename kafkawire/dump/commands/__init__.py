@@ -5,6 +5,8 @@ called with the arguments and returns the exit code. It imports at its top only 
 needs: `wire-dump --help` loads all of them. `wire-dump NAME` loads the one that it names.
 """
 
+import sys
+
 NAMES = (
     "read",
     "live",
@@ -19,7 +21,7 @@ NAMES = (
     "schema",
     "web",
 )
-"""In the order in which the help shows them; one whose module is not there is left out."""
+"""In the order in which the help shows them; each is the name of its module here."""
 
 EXIT_CODES = """exit codes:
   0  all was read, and all of it makes sense
@@ -27,3 +29,16 @@ EXIT_CODES = """exit codes:
   2  the command line is wrong, or an input or output cannot be opened
 """
 FINE, PROBLEMS_FOUND, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
+
+
+def say(text: str) -> None:
+    """A line on the standard error, at once."""
+    sys.stderr.write(f"wire-dump: {text}\n")
+    sys.stderr.flush()
+
+
+def complain(text: str) -> int:
+    """Say what is wrong, behind all that was printed; the exit code for it."""
+    sys.stdout.flush()
+    say(text)
+    return WRONG_USAGE

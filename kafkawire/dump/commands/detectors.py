@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from kafkawire.dump.commands import FINE, complain
+
 if TYPE_CHECKING:
     from kafkawire.dump.detectors.detector import Detector
 
@@ -17,7 +19,6 @@ EPILOG = """examples:
   wire-dump detectors rebalance-loop      one of them
   wire-dump detectors --json | jq -r .detector
 """
-USAGE_EXIT_CODE = 2
 LINE_CHARACTERS = 92
 INDENT = "    "
 
@@ -43,11 +44,10 @@ def run(arguments: argparse.Namespace) -> int:
     known = {kind.NAME: kind for kind in DETECTORS}
     for name in arguments.names:
         if name not in known:
-            sys.stderr.write(f"wire-dump: there is no detector {name!r}\n")
-            return USAGE_EXIT_CODE
+            return complain(f"there is no detector {name!r}")
     chosen = [known[name] for name in arguments.names] or list(DETECTORS)
     write_lines(json_lines(chosen) if arguments.json else text_lines(chosen))
-    return 0
+    return FINE
 
 
 def write_lines(lines: Iterable[str]) -> None:

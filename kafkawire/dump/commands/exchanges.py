@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from kafkawire.dump.commands import WRONG_USAGE
+from kafkawire.dump.commands import complain
 from kafkawire.dump.commands.options import UsageError, add_decoding_options, chosen_by, topic_names
 from kafkawire.dump.model import Event, Exchange, ExchangeDone
 
@@ -93,6 +92,4 @@ def complaining(run: Callable[[], int]) -> int:
         text = str(error.strerror or error)
         if error.filename is not None:
             text = f"cannot read {error.filename}: {text}"
-    sys.stdout.flush()
-    sys.stderr.write(f"wire-dump: {text}\n")
-    return WRONG_USAGE
+    return complain(text)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 
+from kafkawire.dump.commands import FINE, complain
+
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the command line's grammar."""
@@ -28,8 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
         try:
             found = Filter(" ".join(arguments.expression))
         except FilterError as error:
-            sys.stderr.write(f"wire-dump: {error}\n")
-            return 2
+            return complain(str(error))
         lines = [str(found), *(f"  {line}" for line in explained(found.node))]
     sys.stdout.write("\n".join(lines) + "\n")
-    return 0
+    return FINE

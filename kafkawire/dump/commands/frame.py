@@ -7,7 +7,7 @@ import sys
 from string import hexdigits
 from typing import TYPE_CHECKING
 
-from kafkawire.dump.commands import FINE, PROBLEMS_FOUND, WRONG_USAGE
+from kafkawire.dump.commands import FINE, PROBLEMS_FOUND, complain, say
 
 if TYPE_CHECKING:
     from kafkawire.dump.model import Message
@@ -85,13 +85,12 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         message = message_of(arguments)
     except ValueError as error:
-        sys.stderr.write(f"wire-dump: {error}\n")
-        return WRONG_USAGE
+        return complain(str(error))
     show(message, arguments)
     if message.problem is None:
         return FINE
     sys.stdout.flush()
-    sys.stderr.write(f"wire-dump: {message.problem}\n")
+    say(message.problem)
     return PROBLEMS_FOUND
 
 

@@ -9,7 +9,7 @@ import threading
 import time
 from typing import TYPE_CHECKING
 
-from kafkawire.dump.commands import EXIT_CODES, FINE, PROBLEMS_FOUND, WRONG_USAGE
+from kafkawire.dump.commands import EXIT_CODES, FINE, PROBLEMS_FOUND, complain, say
 from kafkawire.dump.commands.options import UsageError, add_options, add_web_option, make_pipeline
 
 if TYPE_CHECKING:
@@ -50,12 +50,12 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         pipeline = make_pipeline(arguments, sys.stdout, is_live=True)
     except UsageError as error:
-        return _complain(str(error))
+        return complain(str(error))
     try:
         listen(pipeline, arguments.interface, arguments.port, arguments.seconds)
     except LiveError as error:
         pipeline.close()
-        return _complain(str(error))
+        return complain(str(error))
     counts = pipeline.counts
     return PROBLEMS_FOUND if counts.damage or counts.problems else FINE
 
@@ -78,7 +78,7 @@ def listen(
                 interface,
                 ports=ports,
                 must_stop=must_stop,
-                when_ready=lambda: _say(f"listening to {interface}"),
+                when_ready=lambda: say(f"listening to {interface}"),
             )
         )
     except KeyboardInterrupt:
@@ -109,14 +109,3 @@ def _seconds(text: str) -> float:
     if not seconds > 0:
         raise argparse.ArgumentTypeError(f"{text!r} is no time to listen for")
     return seconds
-
-
-def _say(text: str) -> None:
-    sys.stderr.write(f"wire-dump: {text}\n")
-    sys.stderr.flush()
-
-
-def _complain(text: str) -> int:
-    sys.stdout.flush()
-    _say(text)
-    return WRONG_USAGE

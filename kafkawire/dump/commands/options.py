@@ -16,6 +16,7 @@ from base64 import urlsafe_b64decode
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
+from kafkawire.dump.commands import say
 from kafkawire.dump.transport import Endpoint
 
 if TYPE_CHECKING:
@@ -180,8 +181,7 @@ def _page(arguments: argparse.Namespace, options: OutputOptions) -> list[Sink]:
         store = ServedStore(where, options.views)
     except OSError as error:
         raise UsageError(f"cannot listen on {where}: {error.strerror or error}") from error
-    sys.stderr.write(f"wire-dump: the page is at {store.url}\n")
-    sys.stderr.flush()
+    say(f"the page is at {store.url}")
     return [store]
 
 

@@ -29,27 +29,19 @@ class Progress:
         self._clock = clock
         self._next_s = clock() + FIRST_AFTER_S
         self._total = sum(map(_size, files)) if self._is_on else 0
-        self._before = 0
-        self._path = ""
+        self._what = files[0] if len(files) == 1 else f"{len(files)} files"
         self._is_shown = False
 
-    def begin(self, path: str) -> None:
-        """A file begins."""
-        if self._path:
-            self._before += _size(self._path)
-        self._path = path
-
     def at(self, size: int) -> None:
-        """So many bytes of the file have been read."""
+        """So many bytes of all files have been read."""
         if not self._is_on:
             return
         now_s = self._clock()
         if now_s < self._next_s:
             return
         self._next_s = now_s + EVERY_S
-        done = self._before + size
-        share = f"{done * 100 // self._total:3}% " if self._total else ""
-        text = f"{share}{done / 1e6:,.0f} MB  {self._path}"
+        share = f"{size * 100 // self._total:3}% " if self._total else ""
+        text = f"{share}{size / 1e6:,.0f} MB  {self._what}"
         self._errors.write(f"\r{text[:WIDTH]:{WIDTH}}")
         self._errors.flush()
         self._is_shown = True

@@ -7,7 +7,14 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kafkawire.dump.commands import EXIT_CODES, FINE, PROBLEMS_FOUND, WRONG_USAGE
+from kafkawire.dump.commands import (
+    EXIT_CODES,
+    FINE,
+    PROBLEMS_FOUND,
+    WRONG_USAGE,
+    complain,
+    say,
+)
 from kafkawire.dump.commands.options import (
     UsageError,
     add_options,
@@ -112,16 +119,17 @@ def run(arguments: argparse.Namespace) -> int:
         settings = settings_of(arguments)
         pipeline = make_pipeline(arguments, sys.stdout, is_live=True)
     except (UsageError, OSError) as error:
-        return _complain(str(error))
+        return complain(str(error))
     try:
-        lost_bytes = run_proxy(settings, pipeline.feed, _say)
+        lost_bytes = run_proxy(settings, pipeline.feed, say)
     except CannotListen as error:
         pipeline.close()
-        return _complain(str(error))
+        return complain(str(error))
     except BrokenPipeError:
         raise
     except OSError as error:
-        return _complain(f"nothing more can be written: {error.strerror or error}")
+        say(f"nothing more can be written: {error.strerror or error}")
+        return WRONG_USAGE
     pipeline.close()
     return _told(pipeline, lost_bytes)
 
@@ -129,7 +137,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _told(pipeline: Pipeline, lost_bytes: int) -> int:
     counts = pipeline.counts
     if lost_bytes:
-        _say(f"{lost_bytes:,} bytes passed faster than they could be looked at")
+        say(f"{lost_bytes:,} bytes passed faster than they could be looked at")
     return PROBLEMS_FOUND if lost_bytes or counts.damage or counts.problems else FINE
 
 
@@ -161,10 +169,10 @@ def _client_tls(arguments: argparse.Namespace) -> ssl.SSLContext | None:
     names = tls.names_of(arguments.advertise, arguments.listen.host)
     context = tls.made_context(directory, names)
     authority = directory / tls.CERTIFICATE
-    _say(f"clients must trust {authority}")
-    _say(f"  librdkafka   security.protocol=ssl ssl.ca.location={authority}")
-    _say("  Java         security.protocol=SSL ssl.truststore.type=PEM")
-    _say(f"               ssl.truststore.location={authority}")
+    say(f"clients must trust {authority}")
+    say(f"  librdkafka   security.protocol=ssl ssl.ca.location={authority}")
+    say("  Java         security.protocol=SSL ssl.truststore.type=PEM")
+    say(f"               ssl.truststore.location={authority}")
     return context
 
 
@@ -191,13 +199,3 @@ def _login(arguments: argparse.Namespace) -> Login | None:
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"{path}: {getattr(error, 'strerror', None) or error}") from error
     return Login(arguments.sasl_mechanism, arguments.sasl_user, password)
-
-
-def _say(text: str) -> None:
-    sys.stderr.write(f"wire-dump: {text}\n")
-    sys.stderr.flush()
-
-
-def _complain(text: str) -> int:
-    _say(text)
-    return WRONG_USAGE

@@ -6,7 +6,8 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from kafkawire.dump.commands import EXIT_CODES, FINE, INTERRUPTED, PROBLEMS_FOUND, WRONG_USAGE
+from kafkawire.dump.commands import EXIT_CODES, FINE, INTERRUPTED, PROBLEMS_FOUND, say
+from kafkawire.dump.commands.exchanges import complaining
 from kafkawire.dump.commands.options import UsageError, add_options, make_pipeline
 
 if TYPE_CHECKING:
@@ -52,38 +53,27 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(arguments: argparse.Namespace) -> int:
     """The `read` command; its exit code."""
-    from kafkawire.dump.commands.progress import Progress
-    from kafkawire.dump.inputs.captures import NotACapture
+    return complaining(lambda: _show(arguments))
 
-    pipeline = None
+
+def _show(arguments: argparse.Namespace) -> int:
+    from kafkawire.dump.commands.progress import Progress
+
     progress = Progress(arguments.files, sys.stderr, sys.stdout)
-    try:
-        is_live = arguments.follow or "-" in arguments.files
-        if arguments.follow and len(arguments.files) > 1:
-            raise UsageError("--follow is for one file")
-        pipeline = make_pipeline(arguments, sys.stdout, is_live=is_live)
-        code = read(
-            pipeline,
-            arguments.files,
-            progress,
-            must_follow=arguments.follow,
-            must_verify=arguments.verify_checksums,
-        )
-        progress.done()
-    except (UsageError, NotACapture) as error:
-        return _complain(str(error))
-    except OSError as error:
-        if isinstance(error, BrokenPipeError):
-            raise
-        return _complain(f"cannot read {error.filename}: {error.strerror or error}")
+    is_live = arguments.follow or "-" in arguments.files
+    if arguments.follow and len(arguments.files) > 1:
+        raise UsageError("--follow is for one file")
+    pipeline = make_pipeline(arguments, sys.stdout, is_live=is_live)
+    code = read(
+        pipeline,
+        arguments.files,
+        progress,
+        must_follow=arguments.follow,
+        must_verify=arguments.verify_checksums,
+    )
+    progress.done()
     tell(pipeline)
     return code
-
-
-def _complain(text: str) -> int:
-    sys.stdout.flush()
-    sys.stderr.write(f"wire-dump: {text}\n")
-    return WRONG_USAGE
 
 
 def read(
@@ -103,7 +93,6 @@ def read(
     from kafkawire.dump.inputs.merging import read_batches
 
     code = None
-    progress.begin(files[0] if len(files) == 1 else f"{len(files)} files")
     events = read_batches(
         files,
         progress=progress.at,
@@ -132,8 +121,8 @@ def tell(pipeline: Pipeline) -> None:
     if not pipeline.counts.exchanges and not streams.tls:
         others = streams.other + streams.undecided
         sys.stdout.flush()
-        sys.stderr.write(f"wire-dump: no Kafka in {others} TCP stream{'s' * (others != 1)}\n")
+        say(f"no Kafka in {others} TCP stream{'s' * (others != 1)}")
     elif pipeline.counts.exchanges and not pipeline.counts.shown:
         sys.stdout.flush()
         count = pipeline.counts.exchanges
-        sys.stderr.write(f"wire-dump: the filter chooses none of {count:,} exchanges\n")
+        say(f"the filter chooses none of {count:,} exchanges")

@@ -7,12 +7,13 @@ import json
 import sys
 from typing import NamedTuple
 
+from kafkawire.dump.commands import FINE, complain
+
 EPILOG = """examples:
   wire-dump schema                  every line of --json, bodies of all APIs and versions included
   wire-dump schema Fetch            requests and responses of an API, all versions
   wire-dump schema FetchResponse:17 one message in one version
 """
-USAGE_EXIT_CODE = 2
 _ENDS = {"request": (True,), "response": (False,), "": (True, False)}
 
 
@@ -51,10 +52,9 @@ def run(arguments: argparse.Namespace) -> int:
         try:
             document = api_schema(*wanted(arguments.message))
         except ValueError as error:
-            sys.stderr.write(f"wire-dump: {error}\n")
-            return USAGE_EXIT_CODE
+            return complain(str(error))
     sys.stdout.write(json.dumps(document, indent=1) + "\n")
-    return 0
+    return FINE
 
 
 def wanted(text: str) -> Wanted:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 import os
 import signal
-import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from kafkawire.dump.commands import FINE, WRONG_USAGE
+from kafkawire.dump.commands import FINE, complain, say
 from kafkawire.dump.commands.exchanges import add_choosing_options, quiet_pipeline
 from kafkawire.dump.commands.options import UsageError, endpoint
 
@@ -62,9 +61,9 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         return _serve(arguments)
     except (UsageError, ValueError) as error:
-        return _complain(str(error))
+        return complain(str(error))
     except OSError as error:
-        return _complain(f"cannot listen on {arguments.listen}: {error.strerror or error}")
+        return complain(f"cannot listen on {arguments.listen}: {error.strerror or error}")
 
 
 def _serve(arguments: argparse.Namespace) -> int:
@@ -85,7 +84,7 @@ def _serve(arguments: argparse.Namespace) -> int:
     if not arguments.follow:
         _try_to_read(arguments.files)
     server = Server(arguments.listen, store, views_of(arguments))
-    _say(f"the page is at {server.url}")
+    say(f"the page is at {server.url}")
     if arguments.open:
         import webbrowser
 
@@ -133,7 +132,7 @@ def _read(arguments: argparse.Namespace, pipeline: Pipeline, store: Store) -> No
         why = f"cannot read {error.filename}: {error.strerror or error}"
     else:
         return
-    _say(why)
+    say(why)
     store.failed(why)
 
 
@@ -170,13 +169,3 @@ def _try_to_read(paths: list[str]) -> None:
             raise UsageError(str(error)) from error
         finally:
             packets.close()
-
-
-def _say(text: str) -> None:
-    sys.stderr.write(f"wire-dump: {text}\n")
-    sys.stderr.flush()
-
-
-def _complain(text: str) -> int:
-    _say(text)
-    return WRONG_USAGE

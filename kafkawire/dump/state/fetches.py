@@ -141,7 +141,7 @@ def _positions(request: Message) -> tuple[dict[Key, int], int]:
     version, data = request.api_version, request.data
     if not ISOLATION_SINCE <= version <= VERSION_MAX:
         return {}, len(data)
-    at = request.body_offset + _BEFORE_ISOLATION + 1
+    at = request.body_offset + _NUMBERS
     at += _REPLICA_ID if version <= REPLICA_ID_LAST else 0
     at += 8 if version >= SESSIONS_SINCE else 0
     partition = _ASKED[version]

@@ -125,7 +125,7 @@ class Groups:
             exchange.group = _step(group, "join", text, member_id, now_ns)
             return
         if code != ErrorCode.NONE:
-            exchange.group = self._refused(exchange, group, "join", code, asked["memberId"])
+            exchange.group = _refused(group, "join", code, asked["memberId"], now_ns)
             return
         group.pending.pop(member_id, None)
         _note_member(group.member(member_id, name, now_ns), asked, _wishes(asked))
@@ -160,7 +160,7 @@ class Groups:
         group, now_ns = self.use(asked["groupId"]), response.time_ns
         member_id = asked["memberId"]
         if said["errorCode"] != ErrorCode.NONE:
-            exchange.group = self._refused(exchange, group, "sync", said["errorCode"], member_id)
+            exchange.group = _refused(group, "sync", said["errorCode"], member_id, now_ns)
             return
         name = member_name(member_id, request.client_id, asked.get("groupInstanceId"))
         member = group.member(member_id, name, now_ns)
@@ -192,7 +192,7 @@ class Groups:
         if code == ErrorCode.REBALANCE_IN_PROGRESS:
             group.begin(now_ns, UNSEEN)
         elif code != _FINE:
-            exchange.group = self._refused(exchange, group, "heartbeat", code, member_id)
+            exchange.group = _refused(group, "heartbeat", code, member_id, now_ns)
             return
         member = group.members.use(member_id)
         if member is None:
@@ -216,7 +216,7 @@ class Groups:
         code = response.values["errorCode"]
         if code != ErrorCode.NONE:
             member_id = request.values.get("memberId", "")
-            exchange.group = self._refused(exchange, group, "leave", code, member_id)
+            exchange.group = _refused(group, "leave", code, member_id, now_ns)
             return
         asked = request.values.get("members") or [request.values]
         answers = response.values.get("members") or [{"errorCode": 0}] * len(asked)
@@ -234,7 +234,7 @@ class Groups:
         group, member_id, now_ns = self.use(asked.group_id), asked.member_id, response.time_ns
         codes = response.facts.error_codes
         if codes and member_id:
-            exchange.group = self._refused(exchange, group, "commit", codes[0], member_id)
+            exchange.group = _refused(group, "commit", codes[0], member_id, now_ns)
             return
         who = group.name_of(member_id) if member_id else "who is no member"
         text = f"{counted(request.facts.partitions, 'offset')} committed by {who}"
@@ -244,18 +244,16 @@ class Groups:
             group.members[member_id].seen_ns = now_ns
         exchange.group = _step(group, "commit", text, member_id, now_ns)
 
-    def _refused(
-        self, exchange: Exchange, group: Group, kind: str, code: int, member_id: str
-    ) -> GroupStep:
-        now_ns = exchange.message.end_ns if exchange.response is None else exchange.response.time_ns
-        if code == ErrorCode.REBALANCE_IN_PROGRESS:
-            group.begin(now_ns, UNSEEN)
-        why = why_refused(group, code, member_id, now_ns)
-        name = group.name_of(member_id) or "a new member"
-        if code == ErrorCode.UNKNOWN_MEMBER_ID:
-            group.members.pop(member_id, None)
-        text = f"{kind} of {name} refused: {error_name(code)}{why}"
-        return _step(group, kind, text, member_id, now_ns)._replace(error=error_name(code))
+
+def _refused(group: Group, kind: str, code: int, member_id: str, now_ns: int) -> GroupStep:
+    if code == ErrorCode.REBALANCE_IN_PROGRESS:
+        group.begin(now_ns, UNSEEN)
+    why = why_refused(group, code, member_id, now_ns)
+    name = group.name_of(member_id) or "a new member"
+    if code == ErrorCode.UNKNOWN_MEMBER_ID:
+        group.members.pop(member_id, None)
+    text = f"{kind} of {name} refused: {error_name(code)}{why}"
+    return _step(group, kind, text, member_id, now_ns)._replace(error=error_name(code))
 
 
 def _step(group: Group, kind: str, text: str, member_id: str, now_ns: int) -> GroupStep:

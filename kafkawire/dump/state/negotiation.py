@@ -32,11 +32,8 @@ class Negotiations:
         self._ranges: Memory[tuple[int, bytes], Ranges] = Memory(RANGES_KEPT_MAX)
         self._not_offered = Conditions(NOT_OFFERED_SAID_MAX)
 
-    def check(self, exchange: Exchange, request: Message) -> None:
-        """Say, once for a connection, that its broker has not offered a version."""
-        offered = exchange.connection.ranges.get(request.api_key)
-        if offered is None or offered[0] <= request.api_version <= offered[1]:
-            return
+    def not_offered(self, exchange: Exchange, request: Message, offered: tuple[int, int]) -> None:
+        """Say, once for a connection, that its broker has not offered a request's version."""
         if request.api_key == ApiKey.API_VERSIONS:
             return
         key = (exchange.connection.number, request.api_key, request.api_version)

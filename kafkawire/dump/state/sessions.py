@@ -105,8 +105,8 @@ class FetchSessions:
 
     def __init__(self, names: TopicNames) -> None:
         self._names = names
-        self._sessions: Memory[tuple[Endpoint, int], FetchSession] = Memory(SESSIONS_MAX)
-        self._closed: Memory[tuple[Endpoint, int], int] = Memory(CLOSED_MAX)
+        self._sessions: Memory[SessionKey, FetchSession] = Memory(SESSIONS_MAX)
+        self._closed: Memory[SessionKey, int] = Memory(CLOSED_MAX)
         self._partitions_held = 0
 
     def find(self, broker: Endpoint, session_id: int) -> FetchSession | None:

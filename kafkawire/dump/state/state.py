@@ -84,7 +84,7 @@ class State:
             self.topics.annotate(exchange)
         offered = exchange.connection.ranges.get(api_key)
         if offered is not None and not offered[0] <= request.api_version <= offered[1]:
-            self.negotiations.check(exchange, request)
+            self.negotiations.not_offered(exchange, request, offered)
         part = self._on_seen.get(api_key)
         if part is not None:
             part(exchange)
@@ -104,11 +104,8 @@ class State:
         self.waiting.fetched(exchange)
 
     def _produced(self, exchange: Exchange) -> None:
-        request, response = exchange.request, exchange.response
-        if request is not None and request.facts.transactional_ids:
-            self.transactions.produce_done(exchange)
-        if response is not None and response.facts.throttle_time_ms:
-            self.waiting.throttled(exchange)
+        self.transactions.produce_done(exchange)
+        self.waiting.throttled(exchange)
 
     def _closed(self, connection: Connection) -> None:
         self.waiting.closed(connection.number)

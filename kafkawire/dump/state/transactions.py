@@ -122,7 +122,7 @@ class Transactions:
             transaction = self._use(name) if name else Transaction(name)
             code = said["errorCode"]
             if code != ErrorCode.NONE:
-                self._put(exchange, transaction, "init", _why_no_id(transaction, code), code)
+                self._put(exchange, transaction, "init", _why_no_id(code), code)
                 continue
             text = _welcome(transaction, said)
             if transaction.state == ONGOING:
@@ -348,10 +348,9 @@ def _welcome(transaction: Transaction, said: dict[str, Any]) -> str:
     return text
 
 
-def _why_no_id(transaction: Transaction, code: int) -> str:
+def _why_no_id(code: int) -> str:
     if code == ErrorCode.CONCURRENT_TRANSACTIONS:
         return "no producer id yet: what was open is aborted first, and the client asks again"
-    del transaction
     return f"no producer id: {error_name(code)}"
 
 

@@ -18,7 +18,6 @@ def test_a_terminal_sees_how_far_it_is_and_then_nothing(tmp_path: Path) -> None:
     path.write_bytes(bytes(4_000_000))
     errors, now = Terminal(), [0.0]
     progress = Progress([str(path)], errors, io.StringIO(), clock=lambda: now[0])
-    progress.begin(str(path))
     for now[0], size in ((0.5, 500_000), (1.5, 1_000_000), (1.6, 1_500_000), (2.5, 3_000_000)):
         progress.at(size)
     shown = [line.split()[0] for line in errors.getvalue().split("\r") if line.strip()]
@@ -30,7 +29,6 @@ def test_a_terminal_sees_how_far_it_is_and_then_nothing(tmp_path: Path) -> None:
 def test_what_is_no_terminal_sees_nothing(tmp_path: Path) -> None:
     for errors, out in ((io.StringIO(), io.StringIO()), (Terminal(), Terminal())):
         progress = Progress(["-", str(tmp_path / "none")], errors, out, clock=lambda: 99.0)
-        progress.begin("-")
         progress.at(1)
         progress.done()
         assert errors.getvalue() == ""
@@ -39,7 +37,6 @@ def test_what_is_no_terminal_sees_nothing(tmp_path: Path) -> None:
 def test_of_a_pipe_only_the_amount_is_known() -> None:
     errors, now = Terminal(), [0.0]
     progress = Progress(["-"], errors, io.StringIO(), clock=lambda: now[0])
-    progress.begin("-")
     now[0] = 5.0
     progress.at(7_000_000)
     assert errors.getvalue().split() == ["7", "MB", "-"]

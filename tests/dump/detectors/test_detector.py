@@ -7,7 +7,8 @@ from kafkawire.dump.detectors.detector import Detector, Threshold, named, second
 from kafkawire.dump.model import Damage
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
-from tests.support.talks import LATENCY_MS, START_NS, Conversation
+from tests.support.dialogues import LATENCY_MS, START_NS
+from tests.support.talks import Conversation
 
 
 class Listening(Detector):

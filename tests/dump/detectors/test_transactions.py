@@ -12,7 +12,7 @@ from kafkawire.protocol.messages.init_producer_id_request import InitProducerIdR
 from kafkawire.protocol.messages.init_producer_id_response import InitProducerIdResponse
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.produce_response import ProduceResponse
-from tests.support.talks import LATENCY_MS
+from tests.support.dialogues import LATENCY_MS
 
 
 def begin(watched, client, name: str = "tx") -> int:
