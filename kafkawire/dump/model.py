@@ -237,6 +237,12 @@ class Exchange:
         return api_name(self.message.api_key)
 
     @property
+    def client_id(self) -> str | None:
+        """The request's, or the connection's if the request was not seen."""
+        request = self.request
+        return self.connection.client_id if request is None else request.client_id
+
+    @property
     def latency_ns(self) -> int | None:
         """From the request's last byte to the response's first, never below zero."""
         if self.request is None or self.response is None:

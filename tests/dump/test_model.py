@@ -77,3 +77,12 @@ def test_a_response_alone_stands_for_its_exchange() -> None:
     exchange.response = message(is_request=False, begins_ns=0, ends_ns=0)
     assert exchange.message is exchange.response
     assert exchange.latency_ns is None
+
+
+def test_who_asks_is_known_from_the_request_or_else_from_the_connection() -> None:
+    exchange = Exchange(1, connection())
+    exchange.connection.client_id = "latest"
+    exchange.response = message(is_request=False, begins_ns=0, ends_ns=0)
+    assert exchange.client_id == "latest"
+    exchange.request = message(is_request=True, begins_ns=0, ends_ns=0)
+    assert exchange.client_id == "app"

@@ -117,17 +117,11 @@ def _pair(side: int, own: Exchange, other: Exchange | None) -> Pair:
     return Pair(own, other) if side == LEFT else Pair(other, own)
 
 
-def client_of(exchange: Exchange) -> str | None:
-    """The client's id, of the request or the connection."""
-    request = exchange.request
-    return exchange.connection.client_id if request is None else request.client_id
-
-
 def subject_of(exchange: Exchange) -> Hashable:
     """Client, API, topics and groups."""
     facts = exchange.message.facts
     topics = tuple(sorted(exchange.topics or facts.topics))
-    return client_of(exchange), exchange.message.api_key, topics, facts.groups
+    return exchange.client_id, exchange.message.api_key, topics, facts.groups
 
 
 def size_of(exchange: Exchange) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kafkawire.dump.diff.comparing import compare
 from kafkawire.dump.diff.differences import ABSENT, Difference
-from kafkawire.dump.diff.matching import LEFT, RIGHT, Matcher, Pair, client_of
+from kafkawire.dump.diff.matching import LEFT, RIGHT, Matcher, Pair
 from kafkawire.dump.diff.meaning import Rules
 from kafkawire.dump.filter.named_errors import error_name
 from kafkawire.dump.model import Exchange, Message
@@ -87,9 +87,8 @@ class Comparison:
 def _subject(exchange: Exchange) -> str:
     message = exchange.message
     words = [f"{exchange.api_name} v{message.api_version}"]
-    client = client_of(exchange)
-    if client:
-        words.append(f"of {client}")
+    if exchange.client_id:
+        words.append(f"of {exchange.client_id}")
     about = exchange.topics or message.facts.topics or message.facts.groups
     if about:
         words.append(f"about {', '.join(about[:3])}" + (" ..." if len(about) > 3 else ""))

@@ -91,12 +91,6 @@ def transactional_ids(exchange: Exchange) -> Iterable[str]:
     return [each for message in messages(exchange) for each in message.facts.transactional_ids]
 
 
-def client_id(exchange: Exchange) -> str | None:
-    """The request's client id, or the connection's if the request was not seen."""
-    request = exchange.request
-    return exchange.connection.client_id if request is None else request.client_id
-
-
 def hosts(exchange: Exchange) -> Iterable[str]:
     """The hosts of both ends."""
     return exchange.connection.client.host, exchange.connection.server.host

@@ -109,7 +109,7 @@ OPERATORS = (
         "c",
         "name",
         NAME,
-        asking.named(asking.client_id),
+        asking.named(lambda exchange: exchange.client_id),
         "the client id",
         "client id",
         "~c rdkafka",

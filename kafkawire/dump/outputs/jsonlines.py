@@ -89,7 +89,7 @@ def exchange_object(exchange: Exchange) -> dict[str, Any]:
         "apiKey": message.api_key,
         "version": message.api_version,
         "correlationId": message.correlation_id,
-        "clientId": message.client_id if request is not None else connection.client_id,
+        "clientId": exchange.client_id,
         "latencyUs": None if latency_ns is None else latency_ns / 1000,
         "ended": exchange.ended or None,
         "topics": exchange.topics,

@@ -75,11 +75,6 @@ def _step(name: str) -> Callable[[Exchange], str | None]:
     return value
 
 
-def _client_id(exchange: Exchange) -> str | None:
-    request = exchange.request
-    return exchange.connection.client_id if request is None else request.client_id
-
-
 EXCHANGES = (
     Column("number", "int64", lambda of: of.number, "From 1, in the order of requests."),
     Column("time", "time", lambda of: of.message.time_ns, "When its first byte was seen."),
@@ -90,7 +85,7 @@ EXCHANGES = (
     Column("api_key", "int32", lambda of: of.message.api_key, "Kafka's number of the API."),
     Column("version", "int32", lambda of: of.message.api_version, "The version of the API."),
     Column("correlation_id", "int32", lambda of: of.message.correlation_id, "Pairs messages."),
-    Column("client_id", "string", _client_id, "What the client calls itself."),
+    Column("client_id", "string", lambda of: of.client_id, "What the client calls itself."),
     Column("latency_ns", "int64", lambda of: of.latency_ns, "Null without both messages."),
     Column("request_bytes", "int64", lambda of: _size(of.request), "The frame's size."),
     Column("response_bytes", "int64", lambda of: _size(of.response), "The frame's size."),

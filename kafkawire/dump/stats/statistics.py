@@ -33,12 +33,6 @@ def _topics(exchange: Exchange) -> Iterable[str]:
     return dict.fromkeys(named) or (NONE,)
 
 
-def _client(exchange: Exchange) -> Iterable[str]:
-    request = exchange.request
-    found = exchange.connection.client_id if request is None else request.client_id
-    return (found or NONE,)
-
-
 def _groups(exchange: Exchange) -> Iterable[str]:
     messages = (exchange.request, exchange.response)
     named = [group for each in messages if each is not None for group in each.facts.groups]
@@ -54,7 +48,7 @@ def _state(exchange: Exchange) -> Iterable[str]:
 DIMENSIONS: dict[str, Callable[[Exchange], Iterable[str]]] = {
     "api": lambda exchange: (exchange.api_name,),
     "version": lambda exchange: (f"{exchange.api_name} v{exchange.message.api_version}",),
-    "client": _client,
+    "client": lambda exchange: (exchange.client_id or NONE,),
     "topic": _topics,
     "group": _groups,
     "broker": lambda exchange: (str(exchange.connection.server),),

@@ -87,7 +87,7 @@ class Row:
             self.time_ns - self.start_ns,
             connection.number,
             exchange.number,
-            connection.client_id if request is None else request.client_id,
+            exchange.client_id,
             name,
             message.api_version,
             kind_of(name),

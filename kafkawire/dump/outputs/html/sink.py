@@ -111,7 +111,7 @@ class HtmlSink:
             self._since_start(message.time_ns),
             exchange.connection.number,
             exchange.number,
-            exchange.connection.client_id if request is None else request.client_id,
+            exchange.client_id,
             name,
             message.api_version,
             kind_of(name),
