@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from kafkawire.dump.model import Exchange
-from kafkawire.dump.state import sessions
+from kafkawire.dump.state import session_memory
 from kafkawire.dump.state.session_step import SessionStep
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
@@ -206,7 +206,7 @@ class Watched:
         session = None if known is None else history.broker.fetch_sessions.get(session_id)
         if session is None or known is None or not known.is_whole or history.waiting:
             return
-        if session.epoch == sessions.EPOCH_MAX:  # the history has jumped there
+        if session.epoch == session_memory.EPOCH_MAX:  # the history has jumped there
             return
         assert (set(known.partitions), known.epoch) == (set(session.partitions), session.epoch)
         self.compared += 1

@@ -37,8 +37,8 @@ from kafkawire.dump.state.fetches import (
     may_have_session,
     names_partitions,
 )
-from kafkawire.dump.state.memory import Memory
 from kafkawire.dump.state.phrases import counted, error_name, lasted
+from kafkawire.dump.state.session_memory import SessionMemory, next_epoch
 from kafkawire.dump.state.session_step import (
     NO_ROOM,
     NOT_READ,
@@ -55,14 +55,8 @@ if TYPE_CHECKING:
     from kafkawire.dump.model import Exchange, Message
     from kafkawire.dump.state.topics import TopicNames
 
-SESSIONS_MAX = 10_000
-PARTITIONS_HELD_MAX = 1_000_000
-"""Of all sessions together."""
-CLOSED_MAX = 10_000
-
 OPENING = 0
 CLOSING = -1
-EPOCH_MAX = 2**31 - 1
 
 SessionKey = tuple[Endpoint, int]
 
@@ -105,13 +99,11 @@ class FetchSessions:
 
     def __init__(self, names: TopicNames) -> None:
         self._names = names
-        self._sessions: Memory[SessionKey, FetchSession] = Memory(SESSIONS_MAX)
-        self._closed: Memory[SessionKey, int] = Memory(CLOSED_MAX)
-        self._partitions_held = 0
+        self._sessions: SessionMemory[SessionKey, FetchSession] = SessionMemory()
 
     def find(self, broker: Endpoint, session_id: int) -> FetchSession | None:
         """A session as it is now."""
-        return self._sessions.get((broker, session_id))
+        return self._sessions.find((broker, session_id))
 
     def done(self, exchange: Exchange) -> None:
         """Take an exchange that has ended, and put its step into it."""
@@ -131,7 +123,7 @@ class FetchSessions:
 
     def _full(self, fetch: _Fetch) -> SessionStep:
         ask, answer = fetch.ask, fetch.answer
-        old = self._end(fetch.key, fetch.now_ns)
+        old = self._sessions.end(fetch.key, fetch.now_ns)
         if ask.session_epoch == CLOSING:
             return SessionStep(ask.session_id, CLOSING, "closed", detail=_held(old))
         if answer is None or fetch.response is None:
@@ -148,7 +140,7 @@ class FetchSessions:
         session.is_whole = fetch.is_readable
         detail = f"in place of session {ask.session_id}" if ask.session_id else ""
         held = len(session.partitions)
-        self._count(session)
+        self._sessions.count(session)
         return SessionStep(
             session.id, OPENING, "opened", held, session.is_whole, added=reported,
             reported=reported, detail=detail,
@@ -156,12 +148,12 @@ class FetchSessions:
 
     def _refused(self, fetch: _Fetch, answer: Answered) -> SessionStep:
         """Kafka keeps a session whose epoch was wrong; what it does not find is gone."""
-        session = self._sessions.get(fetch.key)
+        session = self._sessions.find(fetch.key)
         is_evicted = False
         if answer.error_code == ErrorCode.FETCH_SESSION_ID_NOT_FOUND:
             is_evicted = session is not None
             detail = self._why_not_found(fetch, session)
-            self._end(fetch.key, fetch.now_ns)
+            self._sessions.end(fetch.key, fetch.now_ns)
         elif answer.error_code == ErrorCode.INVALID_FETCH_SESSION_EPOCH:
             detail = _why_wrong(fetch.ask, session)
         elif answer.error_code == ErrorCode.FETCH_SESSION_TOPIC_ID_ERROR:
@@ -185,7 +177,7 @@ class FetchSessions:
                 f"the broker has lost it, {unused} after its latest use: evicted for another, "
                 f"or the broker was restarted; {_held(session)}"
             )
-        closed_ns = self._closed.get(fetch.key)
+        closed_ns = self._sessions.closed_ns(fetch.key)
         if closed_ns is not None:
             return f"it was closed {lasted(fetch.now_ns - closed_ns)} ago"
         return "the broker does not know it, and neither was its beginning seen"
@@ -193,7 +185,7 @@ class FetchSessions:
     def _incremental(self, fetch: _Fetch) -> SessionStep:
         session = self._sessions.use(fetch.key)
         if session is None:
-            is_closed = fetch.key in self._closed
+            is_closed = self._sessions.closed_ns(fetch.key) is not None
             if fetch.answer is None or is_closed:
                 return SessionStep(
                     fetch.ask.session_id,
@@ -219,7 +211,7 @@ class FetchSessions:
         kind, reported, left_out, named = "unanswered", _NOBODY, _NOTHING, _NOTHING_NAMED
         if answer is not None:
             if answer.session_id == 0 and not answer.throttle_time_ms:
-                self._end(fetch.key, fetch.now_ns)
+                self._sessions.end(fetch.key, fetch.now_ns)
                 return SessionStep(
                     session.id, epoch, "emptied", 0, True, added, changed, forgotten, detail=missed
                 )
@@ -227,7 +219,7 @@ class FetchSessions:
             reported, left_out, named = self._answered(session, fetch, answer)
         held = len(session.partitions)
         if held != session.counted:
-            self._count(session)
+            self._sessions.count(session)
         return SessionStep(
             session.id, epoch, kind, held, session.is_whole, added, changed, forgotten,
             reported, left_out, named, False, missed,
@@ -305,34 +297,9 @@ class FetchSessions:
         return shown
 
     def _begin(self, fetch: _Fetch, session_id: int) -> FetchSession:
-        key = (fetch.broker, session_id)
-        self._end(key, fetch.now_ns)
-        self._closed.pop(key, None)
         session = FetchSession(session_id, fetch.now_ns)
-        dropped = self._sessions.keep(key, session)
-        if dropped is not None:
-            self._partitions_held -= dropped.counted
+        self._sessions.begin((fetch.broker, session_id), session)
         return session
-
-    def _end(self, key: SessionKey, now_ns: int) -> FetchSession | None:
-        session = self._sessions.pop(key, None)
-        if session is not None:
-            self._partitions_held -= session.counted
-            self._closed.keep(key, now_ns)
-        return session
-
-    def _count(self, session: FetchSession) -> None:
-        """Bring the sum of all partitions up to date, and forget sessions if it is too large."""
-        self._partitions_held += len(session.partitions) - session.counted
-        session.counted = len(session.partitions)
-        while self._partitions_held > PARTITIONS_HELD_MAX:
-            dropped = self._sessions.pop(next(iter(self._sessions)))
-            self._partitions_held -= dropped.counted
-
-
-def next_epoch(epoch: int) -> int:
-    """What a session expects after `epoch`: when it wraps, it skips 0 (`FetchMetadata`)."""
-    return 1 if epoch == EPOCH_MAX else epoch + 1
 
 
 def _missed(session: FetchSession, epoch: int) -> str:

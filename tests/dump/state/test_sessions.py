@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kafkawire.dump.state import sessions
+from kafkawire.dump.state import session_memory
 from kafkawire.dump.state.topics import id_text
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
@@ -210,7 +210,7 @@ def test_partitions_get_their_names_when_these_are_known() -> None:
 
 
 def test_sessions_and_their_partitions_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sessions, "PARTITIONS_HELD_MAX", 10)
+    monkeypatch.setattr(session_memory, "PARTITIONS_HELD_MAX", 10)
     talk = opened(*range(6), session=1)
     talk.say(wanted(*range(4), session=(0, 0)), said(*range(4), session=2), 12)
     talk.say(wanted(session=(1, 1)), said(session=1), 12)
