@@ -7,15 +7,12 @@ known from its declaration: what entity it names, or its own name.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from kafkawire.dump.declarations import MessageDeclaration, for_api
+from kafkawire.dump.declarations import MessageDeclaration
 from kafkawire.dump.fields.facts_source import FactsSource
-from kafkawire.dump.fields.reading import FAILURES, explain
+from kafkawire.dump.fields.reading import Reader, explain, kept, read
 from kafkawire.dump.model import SASL_TOKEN
-from kafkawire.protocol.text import Lenient
 
 if TYPE_CHECKING:
     from kafkawire.dump.model import Message
@@ -40,51 +37,15 @@ class Facts(NamedTuple):
 
 NOTHING = Facts()
 
-Reader = Callable[[bytes, int], tuple[Facts, int]]
-
 
 def read_facts(message: Message) -> Facts:
     """What is named in the body; nothing, and `problem` set, if it cannot be read. Never raises."""
-    data = message.data
-    try:
-        reader = reader_for(message.api_key, message.api_version, message.is_request)
-        if reader is not None:
-            found, end = reader(data, message.body_offset)
-            if end == len(data) or (message.is_request and end < len(data)):
-                return found
-    except UnicodeDecodeError:
-        return _read_leniently(message)
-    except FAILURES:
-        pass
-    return _not_read(message)
-
-
-def _read_leniently(message: Message) -> Facts:
-    """The same where text is none."""
-    reader = reader_for(message.api_key, message.api_version, message.is_request)
-    assert reader is not None, "it has met the text"
-    try:
-        found, end = reader(Lenient(message.data), message.body_offset)
-        if end == len(message.data) or (message.is_request and end < len(message.data)):
-            return found
-    except FAILURES:
-        pass
-    return _not_read(message)
-
-
-def _not_read(message: Message) -> Facts:
+    found: Facts | None = read(message, reader_for)
+    if found is not None:
+        return found
     if message.api_key != SASL_TOKEN:
         explain(message)
     return NOTHING
-
-
-@cache
-def reader_for(api_key: int, version: int, is_request: bool) -> Reader | None:
-    """The generated reader, or None where there is no such API or version."""
-    declaration = for_api(api_key, is_request)
-    if declaration is None or not declaration.versions.has(version):
-        return None
-    return compile_reader(declaration, version)
 
 
 def compile_reader(declaration: MessageDeclaration, version: int) -> Reader:
@@ -96,3 +57,6 @@ def compile_reader(declaration: MessageDeclaration, version: int) -> Reader:
     source.names["Facts"] = Facts
     source.write(declaration.name)
     return source.compiled("read")
+
+
+reader_for = kept(compile_reader)

@@ -2,19 +2,21 @@
 
 A generated reader takes a frame and the position of its body and knows nothing of errors: positions
 only grow, so that a slice past the end makes a later read fail or leaves the position behind the
-end. Whatever goes wrong, `guarded` turns it into the message's problem, for which it asks the tree,
-the one reader that knows where it is.
+end. Whatever goes wrong, `explain` makes it the message's problem, for which it asks the tree, the
+one reader that knows where it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from struct import Struct as Packing
 from struct import error as StructError
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from kafkawire.dump.declarations import FieldDeclaration, MessageDeclaration
+from kafkawire.dump.declarations import FieldDeclaration, MessageDeclaration, for_api
+from kafkawire.protocol.text import Lenient
 
 if TYPE_CHECKING:
     from kafkawire.dump.model import Message
@@ -40,6 +42,11 @@ class Malformed(Exception):
 
 
 FAILURES = (StructError, IndexError, Malformed)
+
+Reader = Callable[[bytes, int], tuple[Any, int]]
+"""From a frame and the position of its body to what was found and the position behind it."""
+Readers = Callable[[int, int, bool], Reader | None]
+"""By API key, version, and whether it is a request; None where there is no such."""
 
 
 def malformed() -> NoReturn:
@@ -190,6 +197,38 @@ class Source:
         exec(compile("\n".join(self.lines), where, "exec"), self.names)
         found: Callable[..., Any] = self.names[name]
         return found
+
+
+def kept(compile_reader: Callable[[MessageDeclaration, int], Reader]) -> Readers:
+    """The readers of one kind, each made when its API and version are first met."""
+
+    @cache
+    def reader_for(api_key: int, version: int, is_request: bool) -> Reader | None:
+        declaration = for_api(api_key, is_request)
+        if declaration is None or not declaration.versions.has(version):
+            return None
+        return compile_reader(declaration, version)
+
+    return reader_for
+
+
+def read(message: Message, readers: Readers) -> Any:
+    """What the reader of a message makes of its body, None if it cannot be read. Never raises.
+
+    Text that is none is read leniently. Brokers do not look behind a request's last field.
+    """
+    reader = readers(message.api_key, message.api_version, message.is_request)
+    if reader is None:
+        return None
+    data = message.data
+    try:
+        try:
+            found, end = reader(data, message.body_offset)
+        except UnicodeDecodeError:
+            found, end = reader(Lenient(data), message.body_offset)
+    except FAILURES:
+        return None
+    return found if end == len(data) or (message.is_request and end < len(data)) else None
 
 
 def explain(message: Message) -> None:

@@ -26,7 +26,6 @@ COMPACT_STRING_BYTES_MAX = 0x7FFF
 """Kafka refuses longer strings, though the wire has room for their length."""
 _CONTROLLED_SHUTDOWN = 7
 _API_VERSIONS = 18
-_UUID_BYTES = 16
 
 _FIXED = {
     "bool": Packing(">?"),

@@ -17,16 +17,23 @@ dictionaries without any objects in between. A bare SASL token is `{"authBytes":
 from __future__ import annotations
 
 from binascii import b2a_base64
-from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import isfinite
 from struct import Struct as Packing
 from typing import TYPE_CHECKING, Any
 
-from kafkawire.dump.declarations import FieldDeclaration, MessageDeclaration, for_api
-from kafkawire.dump.fields.reading import FAILURES, FIXED, Malformed, Source, explain, tag_head
+from kafkawire.dump.declarations import FieldDeclaration, MessageDeclaration
+from kafkawire.dump.fields.reading import (
+    FIXED,
+    Malformed,
+    Reader,
+    Source,
+    explain,
+    kept,
+    read,
+    tag_head,
+)
 from kafkawire.dump.model import SASL_TOKEN
-from kafkawire.protocol.text import Lenient
 
 if TYPE_CHECKING:
     from kafkawire.dump.model import Message
@@ -38,36 +45,16 @@ READY_COUNTS_MAX = 64
 """Arrays of at most so many numbers are read by formats that are kept."""
 _TO_URL_ALPHABET = str.maketrans("+/", "-_")
 
-Reader = Callable[[bytes, int], tuple[dict[str, Any], int]]
-
 
 def read_values(message: Message) -> dict[str, Any]:
     """The fields of the body; empty, and `problem` set, if it cannot be read. Never raises."""
     if message.api_key == SASL_TOKEN:
         return {"authBytes": base64(message.data)}
-    reader = reader_for(message.api_key, message.api_version, message.is_request)
-    if reader is not None:
-        data = message.data
-        try:
-            try:
-                found, end = reader(data, message.body_offset)
-            except UnicodeDecodeError:
-                found, end = reader(Lenient(data), message.body_offset)
-            if end == len(data) or (message.is_request and end < len(data)):
-                return found
-        except FAILURES:
-            pass
-    explain(message)
-    return {}
-
-
-@cache
-def reader_for(api_key: int, version: int, is_request: bool) -> Reader | None:
-    """The generated reader, or None where there is no such API or version."""
-    declaration = for_api(api_key, is_request)
-    if declaration is None or not declaration.versions.has(version):
-        return None
-    return compile_reader(declaration, version)
+    found: dict[str, Any] | None = read(message, reader_for)
+    if found is None:
+        explain(message)
+        return {}
+    return found
 
 
 def compile_reader(declaration: MessageDeclaration, version: int) -> Reader:
@@ -78,6 +65,9 @@ def compile_reader(declaration: MessageDeclaration, version: int) -> Reader:
     source = _ValuesSource(declaration, version)
     source.function("read", declaration.name)
     return source.compiled("read")
+
+
+reader_for = kept(compile_reader)
 
 
 class _ValuesSource(Source):

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 WIDTH = 100
 INDENT = "  "
-REST = "(rest)"
 
 
 class TreeText:
