@@ -8,10 +8,13 @@ follows what is alive, and not all the connections that there were.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from itertools import islice
+from typing import TypeVar
 
 from kafkawire.dump.state.memory import Memory
+
+Value = TypeVar("Value")
 
 KEYS_MAX = 4_096
 """Connections, clients, groups: what was unused for longest is forgotten."""
@@ -21,6 +24,13 @@ MS = 1_000_000
 """Nanoseconds."""
 LET_GO_MAX = 2
 """Old keys that are forgotten for a new one, at most: memory shrinks, and no step is long."""
+
+
+def make_room(memory: Memory[Hashable, Value], is_old: Callable[[Value], bool]) -> None:
+    """Forget keys that were unused for longest, if what is known of them is too old to matter."""
+    for key in list(islice(memory, LET_GO_MAX)):
+        if is_old(memory[key]):
+            del memory[key]
 
 
 class Silence:
@@ -38,9 +48,7 @@ class Silence:
         if said is not None and 0 <= now_ns - said < self._quiet_ns:
             return False
         if said is None:
-            for old in list(islice(self._said, LET_GO_MAX)):
-                if now_ns - self._said[old] >= self._quiet_ns:
-                    del self._said[old]
+            make_room(self._said, lambda said: now_ns - said >= self._quiet_ns)
         self._said.keep(key, now_ns)
         return True
 
@@ -64,10 +72,7 @@ class Repeats:
         """Whether this makes it often enough, whatever was said before."""
         met = self._met.use(key)
         if met is None:
-            for old in list(islice(self._met, LET_GO_MAX)):
-                times = self._met[old]
-                if not times or now_ns - times[-1] > self._window_ns:
-                    del self._met[old]
+            make_room(self._met, lambda met: not met or now_ns - met[-1] > self._window_ns)
             met = deque(maxlen=self._count)
             self._met.keep(key, met)
         met.append(now_ns)
@@ -97,9 +102,7 @@ class Share:
         """Whether a round of `count` ends with this, was fast, and mostly bad."""
         met = self._met.get(key)
         if met is None or now_ns - met[0] > self._window_ns:
-            for old in list(islice(self._met, LET_GO_MAX)):
-                if now_ns - self._met[old][0] > self._window_ns:
-                    del self._met[old]
+            make_room(self._met, lambda met: now_ns - met[0] > self._window_ns)
             met = [now_ns, 0, 0]
             self._met.keep(key, met)
         met[1] += 1

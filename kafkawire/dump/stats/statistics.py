@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from kafkawire.dump.filter.asking import groups, topics_of
 from kafkawire.dump.model import (
     ConnectionClosed,
     ConnectionOpened,
@@ -26,17 +27,11 @@ Key = tuple[str, ...]
 
 
 def _topics(exchange: Exchange) -> Iterable[str]:
-    if exchange.topics:
-        return exchange.topics
-    messages = (exchange.request, exchange.response)
-    named = [topic for each in messages if each is not None for topic in each.facts.topics]
-    return dict.fromkeys(named) or (NONE,)
+    return dict.fromkeys(topics_of(exchange)) or (NONE,)
 
 
 def _groups(exchange: Exchange) -> Iterable[str]:
-    messages = (exchange.request, exchange.response)
-    named = [group for each in messages if each is not None for group in each.facts.groups]
-    return dict.fromkeys(named) or (NONE,)
+    return dict.fromkeys(groups(exchange)) or (NONE,)
 
 
 def _state(exchange: Exchange) -> Iterable[str]:
