@@ -8,7 +8,7 @@ from kafkawire.dump.diff.comparing import compare
 from kafkawire.dump.diff.differences import ABSENT, Difference
 from kafkawire.dump.diff.matching import LEFT, RIGHT, Matcher, Pair
 from kafkawire.dump.diff.meaning import Rules
-from kafkawire.dump.filter.named_errors import error_name
+from kafkawire.dump.error_names import error_name
 from kafkawire.dump.model import Exchange, Message
 
 SHOWN_MAX = 20

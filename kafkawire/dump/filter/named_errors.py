@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from kafkawire.dump.error_names import CODES, error_name
 from kafkawire.dump.filter.errors import Misfit, nearest
 from kafkawire.dump.filter.patterns import is_like
 from kafkawire.dump.filter.tokens import quoted
-from kafkawire.protocol.error_codes import ErrorCode
-
-NAMES = {code.name: code.value for code in ErrorCode}
 
 
 class NamedErrors(NamedTuple):
@@ -29,12 +27,6 @@ class NamedErrors(NamedTuple):
         return f"is like {self.text} ({len(self.codes)} errors)"
 
 
-def error_name(code: int) -> str:
-    """`NOT_LEADER_OR_FOLLOWER`, or `ERROR_999` for one that Kafka does not know."""
-    known = ErrorCode._value2member_map_.get(code)
-    return known.name if isinstance(known, ErrorCode) else f"ERROR_{code}"
-
-
 def read_errors(text: str) -> NamedErrors:
     """The errors that a word names. Raises `Misfit`."""
     if text.lstrip("-").isdecimal() and text.count("-") < 2:
@@ -42,9 +34,9 @@ def read_errors(text: str) -> NamedErrors:
     wanted = text.upper().replace("-", "_")
     if "*" in wanted:
         pieces = wanted.split("*")
-        codes = frozenset(code for name, code in NAMES.items() if is_like(name, pieces))
+        codes = frozenset(code for name, code in CODES.items() if is_like(name, pieces))
     else:
-        codes = frozenset([NAMES[wanted]] if wanted in NAMES else [])
+        codes = frozenset([CODES[wanted]] if wanted in CODES else [])
     if not codes:
-        raise Misfit(f"no error of Kafka's is called {text}{nearest(wanted, list(NAMES))}")
+        raise Misfit(f"no error of Kafka's is called {text}{nearest(wanted, list(CODES))}")
     return NamedErrors(wanted, codes)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from kafkawire.dump.error_names import error_name
 from kafkawire.dump.log.words import number, time_text, visible
 from kafkawire.dump.model import api_name
-from kafkawire.dump.outputs.summary import error_name
 from kafkawire.log.formats.text import uuid_text
 
 if TYPE_CHECKING:

@@ -10,17 +10,16 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from kafkawire.dump.error_names import error_name
 from kafkawire.dump.fields.facts import NOTHING, Facts
 from kafkawire.dump.log.words import visible
 from kafkawire.dump.model import SASL_TOKEN, Exchange
 from kafkawire.dump.outputs.figures import duration_text, size_text
 from kafkawire.dump.outputs.steps import step_text
 from kafkawire.protocol.api_keys import ApiKey
-from kafkawire.protocol.error_codes import ErrorCode
 
 NAMES_SHOWN_MAX = 3
 """Topics, groups or errors that a line names; it counts the rest."""
-_ERROR_NAMES = {code.value: code.name for code in ErrorCode}
 _MILLISECOND = 1_000_000
 _SASL = (ApiKey.SASL_HANDSHAKE.value, ApiKey.SASL_AUTHENTICATE.value, SASL_TOKEN)
 _API_VERSIONS = ApiKey.API_VERSIONS.value
@@ -29,11 +28,6 @@ _WITH_RECORDS = (ApiKey.PRODUCE.value, _FETCH, ApiKey.SHARE_FETCH.value)
 
 _USUAL_STEPS = ("heartbeat", "commit")
 """Kinds of steps of which there are many that change nothing."""
-
-
-def error_name(code: int) -> str:
-    """Kafka's name of an error code, or `ERROR_999`."""
-    return _ERROR_NAMES.get(code, f"ERROR_{code}")
 
 
 def errors_of(exchange: Exchange) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from kafkawire.dump.filter.named_errors import error_name
+from kafkawire.dump.error_names import error_name
 from kafkawire.dump.outputs.figures import date_text, duration_text, size_text
 from kafkawire.dump.stats.sketch import RELATIVE_ERROR, Sketch
 from kafkawire.dump.stats.statistics import Statistics

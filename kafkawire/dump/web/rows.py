@@ -12,11 +12,7 @@ from json import JSONEncoder
 from typing import Any
 
 from kafkawire.dump.model import Connection, Exchange
-from kafkawire.dump.outputs.api_kinds import kind_of
-from kafkawire.dump.outputs.summary import errors_of, marks_of, problems_of, subject_of
-
-EXCHANGE, OPENED, CLOSED, DAMAGE, FINDING = range(5)
-"""Kinds of rows."""
+from kafkawire.dump.outputs.page_rows import EXCHANGE, columns_of
 
 encode = JSONEncoder(separators=(",", ":"), check_circular=False).encode
 
@@ -79,24 +75,11 @@ class Row:
         return found
 
     def _exchange(self, exchange: Exchange) -> list[Any]:
-        request, response, message = exchange.request, exchange.response, exchange.message
-        connection, name = exchange.connection, exchange.api_name
         return [
             self.number,
             EXCHANGE,
             self.time_ns - self.start_ns,
-            connection.number,
-            exchange.number,
-            exchange.client_id,
-            name,
-            message.api_version,
-            kind_of(name),
-            exchange.latency_ns,
-            None if request is None else len(request.data),
-            None if response is None else len(response.data),
-            errors_of(exchange),
-            [*marks_of(exchange), *problems_of(exchange)],
-            subject_of(exchange),
+            *columns_of(exchange),
             session_of(exchange),
             group_of(exchange),
             transaction_of(exchange),

@@ -21,7 +21,8 @@ from kafkawire.dump.model import (
     RequestSeen,
 )
 from kafkawire.dump.outputs.findings import Finding
-from kafkawire.dump.web.rows import CLOSED, DAMAGE, FINDING, OPENED, Row
+from kafkawire.dump.outputs.page_rows import CLOSED, DAMAGE, FINDING, OPENED
+from kafkawire.dump.web.rows import Row
 
 ROWS_MAX = 100_000
 """As many as a browser shows with ease."""

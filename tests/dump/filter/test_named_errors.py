@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kafkawire.dump.filter.errors import Misfit
-from kafkawire.dump.filter.named_errors import error_name, read_errors
+from kafkawire.dump.filter.named_errors import read_errors
 
 
 def test_an_error_has_a_number_a_name_or_part_of_one() -> None:
@@ -20,7 +20,3 @@ def test_an_error_has_a_number_a_name_or_part_of_one() -> None:
 def test_what_is_no_error_is_refused(text: str) -> None:
     with pytest.raises(Misfit):
         read_errors(text)
-
-
-def test_an_unknown_code_has_a_name_too() -> None:
-    assert (error_name(6), error_name(9999)) == ("NOT_LEADER_OR_FOLLOWER", "ERROR_9999")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from kafkawire.dump.filter import FilterError
+from kafkawire.dump.outputs.page_rows import DAMAGE, EXCHANGE, FINDING
 from kafkawire.dump.web.choosing import EXPRESSION_CHARACTERS_MAX, Choice, checked
-from kafkawire.dump.web.rows import DAMAGE, EXCHANGE, FINDING, Row
+from kafkawire.dump.web.rows import Row
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse

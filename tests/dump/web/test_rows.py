@@ -10,7 +10,8 @@ from typing import Any
 
 from kafkawire.dump import web
 from kafkawire.dump.model import Exchange
-from kafkawire.dump.web.rows import EXCHANGE, FINDING, Row
+from kafkawire.dump.outputs.page_rows import EXCHANGE, FINDING
+from kafkawire.dump.web.rows import Row
 from kafkawire.protocol.api_keys import ApiKey
 from tests.support.exchanges import START_NS, exchange, facts
 

@@ -14,8 +14,8 @@ from kafkawire.dump.model import (
     RequestSeen,
 )
 from kafkawire.dump.model import Exchange as ModelExchange
+from kafkawire.dump.outputs.page_rows import CLOSED, DAMAGE, OPENED
 from kafkawire.dump.web import store as module
-from kafkawire.dump.web.rows import CLOSED, DAMAGE, OPENED
 from kafkawire.dump.web.store import Store
 from tests.support.exchanges import connection, exchange
 

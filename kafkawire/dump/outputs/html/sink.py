@@ -16,13 +16,19 @@ from kafkawire.dump.model import (
     Exchange,
     ExchangeDone,
 )
-from kafkawire.dump.outputs.api_kinds import kind_of
 from kafkawire.dump.outputs.figures import date_text
 from kafkawire.dump.outputs.findings import Finding
 from kafkawire.dump.outputs.html.detail import compact_detail
 from kafkawire.dump.outputs.lines import AT_THE_END
 from kafkawire.dump.outputs.options import OutputOptions
-from kafkawire.dump.outputs.summary import errors_of, marks_of, problems_of, subject_of
+from kafkawire.dump.outputs.page_rows import (
+    CLOSED,
+    DAMAGE,
+    EXCHANGE,
+    FINDING,
+    OPENED,
+    columns_of,
+)
 
 EXCHANGES_MAX = 20_000
 CHARACTERS_MAX = 200_000_000
@@ -35,8 +41,6 @@ DETAIL_EXCHANGES = 50
 DETAIL_CHARACTERS = 1 << 20
 """A file of details is closed when it has so many exchanges or characters."""
 CONNECTIONS_MAX = 20_000
-EXCHANGE, OPENED, CLOSED, DAMAGE, FINDING = range(5)
-"""The first value of a row."""
 
 _encode = JSONEncoder(separators=(",", ":"), check_circular=False).encode
 _FOLDER = Path(__file__).parent
@@ -104,23 +108,10 @@ class HtmlSink:
         self._know(exchange.connection)
         # Before the row, since it is what finds problems.
         detail = _encode(compact_detail(exchange, self._views))
-        request, response, message = exchange.request, exchange.response, exchange.message
-        name = exchange.api_name
         row = [
             EXCHANGE,
-            self._since_start(message.time_ns),
-            exchange.connection.number,
-            exchange.number,
-            exchange.client_id,
-            name,
-            message.api_version,
-            kind_of(name),
-            exchange.latency_ns,
-            None if request is None else len(request.data),
-            None if response is None else len(response.data),
-            errors_of(exchange),
-            [*marks_of(exchange), *problems_of(exchange)],
-            subject_of(exchange),
+            self._since_start(exchange.message.time_ns),
+            *columns_of(exchange),
             self._detail_files,
         ]
         self._add(row)
