@@ -74,12 +74,9 @@ class Pipeline:
 
     def run_batches(self, batches: Iterable[Iterable[TransportEvent]]) -> None:
         """Take all there is of an input that gives many at once."""
-        feed, pass_on = self.engine.feed, self._pass
+        feed_all, pass_on = self.engine.feed_all, self._pass
         for events in batches:
-            for event in events:
-                found = feed(event)
-                if found:
-                    pass_on(found)
+            pass_on(feed_all(events))
 
     def feed(self, event: TransportEvent) -> None:
         """Take what an input says next."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from kafkawire.dump.engine.detecting import CLIENTS, USUAL_PORTS, Decision, Kept, Undecided
 from kafkawire.dump.engine.framing import Budget
@@ -73,16 +73,23 @@ class Engine:
 
     def feed(self, event: TransportEvent) -> list[Event]:
         """Take what an input says next; what it comes to."""
-        if type(event) is Data:
-            stream, end, data, self._time_ns, packet = event
-            state = self._streams.get(stream)
-            if type(state) is Link:
-                state.directions[end].feed(data, self._time_ns, packet)
-            elif type(state) is Undecided:
-                self._try(stream, state, event)
-        else:
-            self._time_ns = event.time_ns
-            self._other(event)
+        return self.feed_all((event,))
+
+    def feed_all(self, events: Iterable[TransportEvent]) -> list[Event]:
+        """The same of several events, in their order."""
+        find, time_ns = self._streams.get, self._time_ns
+        for event in events:
+            if type(event) is Data:
+                stream, end, data, time_ns, packet = event
+                state = find(stream)
+                if type(state) is Link:
+                    state.directions[end].feed(data, time_ns, packet)
+                elif type(state) is Undecided:
+                    self._try(stream, state, event)
+            else:
+                time_ns = event.time_ns
+                self._other(event)
+        self._time_ns = time_ns
         return self._take_out() if self._out else []
 
     def _other(self, event: StreamOpened | StreamClosed | Gap | Note | Data) -> None:
