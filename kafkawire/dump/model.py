@@ -218,7 +218,7 @@ class Exchange:
         self.notes: list[str] = []
         """What other messages say about this one: a negotiation, an unknown topic id."""
         self.session: Any = None
-        """A `state.sessions.SessionStep`, of a Fetch."""
+        """A `state.sessions.SessionStep`, or of a share group's member a `ShareSessionStep`."""
         self.group: Any = None
         """A `state.groups.GroupStep`."""
         self.transaction: Any = None

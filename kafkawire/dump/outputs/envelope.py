@@ -37,7 +37,7 @@ EXCHANGE = (
     Key("topics", "[string]", "The topics it is about; an id stands for a name not yet seen."),
     Key("request", "message?", "The request, if it was seen."),
     Key("response", "message?", "The response, if there is one."),
-    Key("session", "step?", "What a Fetch did to its fetch session (KIP-227)."),
+    Key("session", "step?", "What it did to a fetch session (KIP-227) or share session (KIP-932)."),
     Key("group", "step?", "What it did to a group."),
     Key("transaction", "step?", "What it did to a transaction."),
     Key("notes", "[string]", "What other messages say about this one."),

@@ -6,8 +6,6 @@ microseconds, never from values.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 from kafkawire.dump.error_names import error_name
@@ -16,6 +14,7 @@ from kafkawire.dump.log.words import visible
 from kafkawire.dump.model import SASL_TOKEN, Exchange
 from kafkawire.dump.outputs.figures import duration_text, size_text
 from kafkawire.dump.outputs.steps import step_text
+from kafkawire.dump.state.share_step import acknowledged_text
 from kafkawire.protocol.api_keys import ApiKey
 
 NAMES_SHOWN_MAX = 3
@@ -24,6 +23,7 @@ _MILLISECOND = 1_000_000
 _SASL = (ApiKey.SASL_HANDSHAKE.value, ApiKey.SASL_AUTHENTICATE.value, SASL_TOKEN)
 _API_VERSIONS = ApiKey.API_VERSIONS.value
 _FETCH = ApiKey.FETCH.value
+_SHARE_ACKNOWLEDGE = ApiKey.SHARE_ACKNOWLEDGE.value
 _WITH_RECORDS = (ApiKey.PRODUCE.value, _FETCH, ApiKey.SHARE_FETCH.value)
 
 _USUAL_STEPS = ("heartbeat", "commit")
@@ -78,35 +78,31 @@ def _named(exchange: Exchange) -> str:
     asked = NOTHING if request is None else request.facts
     told = NOTHING if response is None else response.facts
     topics = exchange.topics or _topics(asked) or _topics(told)
-    parts = [_names(tuple(topics))] if topics else []
-    partitions = max(asked.partitions, told.partitions)
+    text = _names(topics) if topics else ""
+    partitions = asked.partitions if asked.partitions > told.partitions else told.partitions
     if partitions > 1 and partitions > len(topics):
-        parts.append(f"({partitions:,} partitions)")
-    if not _add_ids(parts, asked):
-        _add_ids(parts, told)
+        text += f" ({partitions:,} partitions)"
+    owner = asked if asked.groups or asked.transactional_ids else told
+    if owner.groups:
+        text += " group " + _names(owner.groups)
+    if owner.transactional_ids:
+        text += " txn " + _names(owner.transactional_ids)
     if not exchange.expects_response:
-        parts.append("acks=0")
+        text += " acks=0"
     hint = _hint(exchange) if topics or exchange.session is None else step_text(exchange.session)
     if hint:
-        parts.append(hint)
-    return " ".join(parts)
+        text += f" {hint}"
+    return text if topics else text[1:]
 
 
-def _topics(facts: Facts) -> Sequence[str]:
+def _topics(facts: Facts) -> tuple[str, ...]:
     """Names, or ids where names are not known."""
-    return facts.topics or [topic_id.hex() for topic_id in facts.topic_ids]
+    return facts.topics or tuple([topic_id.hex() for topic_id in facts.topic_ids])
 
 
-def _add_ids(parts: list[str], facts: Facts) -> bool:
-    if facts.groups:
-        parts.append("group " + _names(facts.groups))
-    if facts.transactional_ids:
-        parts.append("txn " + _names(facts.transactional_ids))
-    return bool(facts.groups or facts.transactional_ids)
-
-
-@lru_cache(maxsize=4096)
 def _names(names: tuple[str, ...]) -> str:
+    if len(names) == 1:
+        return visible(names[0])
     shown = " ".join(map(visible, names[:NAMES_SHOWN_MAX]))
     more = len(names) - NAMES_SHOWN_MAX
     return f"{shown} +{more}" if more > 0 else shown
@@ -118,6 +114,8 @@ def _hint(exchange: Exchange) -> str:
     key = message.api_key
     if key in _WITH_RECORDS:
         return _records_hint(exchange, key)
+    if key == _SHARE_ACKNOWLEDGE and exchange.session is not None:
+        return acknowledged_text(exchange.session.acknowledged_records)
     connection = exchange.connection
     if key == _API_VERSIONS:
         return visible(connection.software)

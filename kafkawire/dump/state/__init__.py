@@ -9,6 +9,7 @@ know one subject each:
     negotiation    versions, software                        Connection.ranges, software, notes
     sasl           mechanism and user                        Connection.sasl_mechanism, user, notes
     sessions       fetch sessions (KIP-227)                  Exchange.session
+    share_sessions share sessions (KIP-932)                  Exchange.session
     groups         classic groups and KIP-848                Exchange.group
     transactions   transactional ids                         Exchange.transaction
     waiting        why a consumer gets nothing               notes

@@ -48,12 +48,14 @@ class SessionStep(NamedTuple):
     def summary(self) -> str:
         """One sentence for who does not know KIP-227 by heart."""
         if self.kind == "none":
-            return f"asked for a session and got none{_because(self.detail)}"
+            return f"asked for a session and got none{because(self.detail)}"
         start = f"session {self.session_id}"
         if self.kind == "opened":
-            return f"{start} opened with {self._held()}{_because(self.detail)}"
+            return (
+                f"{start} opened with {held_text(self.held, self.is_whole)}{because(self.detail)}"
+            )
         if self.kind == "closed":
-            return f"{start} closed by the client{_because(self.detail)}"
+            return f"{start} closed by the client{because(self.detail)}"
         if self.kind == "refused":
             return f"{start} epoch {self.epoch} refused: {self.detail}"
         return f"{start} epoch {self.epoch}: {', '.join(self._parts())}"
@@ -61,7 +63,7 @@ class SessionStep(NamedTuple):
     def _parts(self) -> list[str]:
         if self.kind == "emptied":
             return ["holds no partition any more, so the broker closed it"]
-        parts = [f"holds {self._held()}"]
+        parts = [f"holds {held_text(self.held, self.is_whole)}"]
         for partitions, what in (
             (self.added, "added"),
             (self.changed, "changed"),
@@ -69,24 +71,47 @@ class SessionStep(NamedTuple):
         ):
             if partitions:
                 parts.append(f"{len(partitions):,} {what} in the request")
-        parts.append(self._answer())
+        is_answered = self.kind != "unanswered"
+        parts.append(answer_text(self.reported, self.left_out) if is_answered else "not answered")
         return [*parts, self.detail] if self.detail else parts
 
-    def _held(self) -> str:
-        return ("" if self.is_whole else "at least ") + counted(self.held, "partition")
 
-    def _answer(self) -> str:
-        if self.kind == "unanswered":
-            return "not answered"
-        left_out = sum(self.left_out.values())
-        if not left_out:
-            return f"{len(self.reported):,} in the answer"
-        reasons = ", ".join(
-            reason if count == left_out else f"{count:,} {reason}"
-            for reason, count in self.left_out.items()
-        )
-        return f"{left_out:,} left out of the answer: {reasons}"
+def held_text(held: int, is_whole: bool) -> str:
+    """`120 partitions`, with `at least` if not all of it was seen."""
+    return ("" if is_whole else "at least ") + counted(held, "partition")
 
 
-def _because(detail: str) -> str:
+def had_text(held: int, is_whole: bool) -> str:
+    """The same of a session that is no more."""
+    return f"it held {held_text(held, is_whole)}"
+
+
+def missed_text(expected: int, epoch: int) -> str:
+    """What is to be said if a broker took an epoch that is not the one known to be next."""
+    missed = epoch - expected
+    if missed > 0:
+        return f"{counted(missed, 'request')} of it not seen"
+    return f"not in order: epoch {expected} was to come"
+
+
+def wrong_epoch_text(expected: int, epoch: int) -> str:
+    """Why a broker refused an epoch."""
+    text = f"the broker expects epoch {expected}"
+    return f"{text}: this one was used already" if epoch < expected else text
+
+
+def answer_text(reported: Partitions, left_out: Mapping[str, int]) -> str:
+    """What the answer is about, or what it leaves out and why."""
+    count_of_all = sum(left_out.values())
+    if not count_of_all:
+        return f"{len(reported):,} in the answer"
+    reasons = ", ".join(
+        reason if count == count_of_all else f"{count:,} {reason}"
+        for reason, count in left_out.items()
+    )
+    return f"{count_of_all:,} left out of the answer: {reasons}"
+
+
+def because(detail: str) -> str:
+    """What follows a sentence that has a reason."""
     return f": {detail}" if detail else ""

@@ -37,7 +37,7 @@ from kafkawire.dump.state.fetches import (
     may_have_session,
     names_partitions,
 )
-from kafkawire.dump.state.phrases import counted, error_name, lasted
+from kafkawire.dump.state.phrases import error_name, lasted
 from kafkawire.dump.state.session_memory import SessionMemory, next_epoch
 from kafkawire.dump.state.session_step import (
     NO_ROOM,
@@ -46,6 +46,9 @@ from kafkawire.dump.state.session_step import (
     THROTTLED,
     Partitions,
     SessionStep,
+    had_text,
+    missed_text,
+    wrong_epoch_text,
 )
 from kafkawire.dump.transport import Endpoint
 from kafkawire.log.topic_partition import TopicPartition
@@ -303,20 +306,14 @@ class FetchSessions:
 
 
 def _missed(session: FetchSession, epoch: int) -> str:
-    """What is to be said if the broker took an epoch that is not the one known to be next."""
     session.is_whole = False
-    missed = epoch - session.epoch
-    if missed > 0:
-        return f"{counted(missed, 'request')} of it not seen"
-    return f"not in order: epoch {session.epoch} was to come"
+    return missed_text(session.epoch, epoch)
 
 
 def _why_wrong(ask: Asked, session: FetchSession | None) -> str:
     if session is None:
         return "the broker expects another epoch"
-    if ask.session_epoch < session.epoch:
-        return f"the broker expects epoch {session.epoch}: this one was used already"
-    return f"the broker expects epoch {session.epoch}"
+    return wrong_epoch_text(session.epoch, ask.session_epoch)
 
 
 def _why_none(answer: Answered) -> str:
@@ -328,7 +325,4 @@ def _why_none(answer: Answered) -> str:
 
 
 def _held(session: FetchSession | None) -> str:
-    if session is None:
-        return ""
-    least = "" if session.is_whole else "at least "
-    return f"it held {least}{counted(len(session.partitions), 'partition')}"
+    return "" if session is None else had_text(len(session.partitions), session.is_whole)

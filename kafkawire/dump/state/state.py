@@ -11,6 +11,7 @@ from kafkawire.dump.state.groups import Groups
 from kafkawire.dump.state.member_groups import MemberGroups
 from kafkawire.dump.state.negotiation import Negotiations
 from kafkawire.dump.state.sessions import FetchSessions
+from kafkawire.dump.state.share_sessions import ShareSessions
 from kafkawire.dump.state.topics import NO_TOPICS, TopicNames
 from kafkawire.dump.state.transactions import Transactions
 from kafkawire.dump.state.waiting import Waiting
@@ -29,6 +30,7 @@ class State:
         self.topics = TopicNames(topic_names)
         self.negotiations = Negotiations()
         self.sessions = FetchSessions(self.topics)
+        self.share_sessions = ShareSessions(self.topics)
         self.groups = Groups()
         self.transactions = Transactions(self.topics)
         self.waiting = Waiting(self.topics, self.sessions, self.transactions)
@@ -47,6 +49,8 @@ class State:
             ApiKey.SASL_AUTHENTICATE.value: sasl.message_done,
             SASL_TOKEN: sasl.message_done,
             ApiKey.FETCH.value: self._fetched,
+            ApiKey.SHARE_FETCH.value: self.share_sessions.done,
+            ApiKey.SHARE_ACKNOWLEDGE.value: self.share_sessions.done,
             ApiKey.METADATA.value: self.waiting.looked_up,
             ApiKey.OFFSET_FETCH.value: self.waiting.offsets_fetched,
             ApiKey.JOIN_GROUP.value: self.groups.join_done,

@@ -75,7 +75,12 @@ function words(row) {
 
 // Steps: an object of the server's, shown by what its values are
 
-const partition = (each) => (typeof each === "object" && each !== null ? `${each.topic}-${each.partition}` : String(each));
+function partition(each) {
+  if (typeof each !== "object" || each === null) return String(each);
+  const { topic, partition: number, firstOffset, lastOffset, deliveryCount, type } = each;
+  if (firstOffset === undefined) return `${topic}-${number}`;
+  return `${topic}-${number} ${firstOffset}\u2013${lastOffset} ${type || `delivery ${deliveryCount}`}`;
+}
 
 function chips(values, name) {
   const sign = { added: "plus", gained: "plus", forgotten: "minus", lost: "minus" }[name] || "";
@@ -106,7 +111,7 @@ function stepFacts(step) {
 
 export function sessionPane(detail, row, model, act) {
   const own = row[m.SESSION];
-  return scroll(stepFacts(detail.session), button("", "only this connection's fetches", () => act(`~api Fetch & ~conn ${row[m.CONNECTION]}`)),
+  return scroll(stepFacts(detail.session), button("", "only this connection's fetches", () => act(`~api ${row[m.API] === "Fetch" ? "Fetch" : "Share*"} & ~conn ${row[m.CONNECTION]}`)),
     history(model, row, (each) => each[m.SESSION] && each[m.CONNECTION] === row[m.CONNECTION] && (each[m.SESSION][0] === own[0] || each[m.SESSION][2] === "opened"), act));
 }
 
