@@ -21,6 +21,7 @@ NAMES_SHOWN_MAX = 3
 """Topics, groups or errors that a line names; it counts the rest."""
 _MILLISECOND = 1_000_000
 _SASL = (ApiKey.SASL_HANDSHAKE.value, ApiKey.SASL_AUTHENTICATE.value, SASL_TOKEN)
+_ENVELOPE = ApiKey.ENVELOPE.value
 _API_VERSIONS = ApiKey.API_VERSIONS.value
 _FETCH = ApiKey.FETCH.value
 _SHARE_ACKNOWLEDGE = ApiKey.SHARE_ACKNOWLEDGE.value
@@ -114,6 +115,8 @@ def _hint(exchange: Exchange) -> str:
     key = message.api_key
     if key in _WITH_RECORDS:
         return _records_hint(exchange, key)
+    if key == _ENVELOPE:
+        return _forwarded(exchange)
     if key == _SHARE_ACKNOWLEDGE and exchange.session is not None:
         return acknowledged_text(exchange.session.acknowledged_records)
     connection = exchange.connection
@@ -122,6 +125,13 @@ def _hint(exchange: Exchange) -> str:
     if key in _SASL:
         return visible(f"{connection.sasl_mechanism} {connection.user}".strip())
     return ""
+
+
+def _forwarded(exchange: Exchange) -> str:
+    # Only controllers' connections have these, so what they need is imported for them only.
+    from kafkawire.dump.outputs.forwarded import forwarded_text
+
+    return "" if exchange.request is None else forwarded_text(exchange.request)
 
 
 def _records_hint(exchange: Exchange, api_key: int) -> str:
