@@ -16,11 +16,12 @@ times are those of the pieces with its first and its last byte.
 from __future__ import annotations
 
 from collections import deque
-from typing import NamedTuple, Protocol
+from collections.abc import Sequence
+from typing import Protocol
 
-from kafkawire.dump.engine.headers import make, read_int32
+from kafkawire.dump.engine.headers import read_int32
 from kafkawire.dump.engine.judging import FRAME_BYTES_MAX, HEAD_BYTES
-from kafkawire.dump.engine.searching import Piece, Search, pieces_from
+from kafkawire.dump.engine.searching import Bare, Piece, Search, pieces_from
 from kafkawire.dump.transport import UNKNOWN_SIZE
 
 RECENT_BYTES_MAX = 256 << 10
@@ -42,13 +43,8 @@ class Budget:
         self.used = 0
 
 
-class Place(NamedTuple):
-    """Where and when a frame was seen."""
-
-    offset: int
-    time_ns: int
-    end_ns: int
-    packet: int
+Place = tuple[int, int, int, int]
+"""Where and when a frame was seen: its offset, the times of both its ends, its first packet."""
 
 
 class Reader(Protocol):
@@ -103,7 +99,7 @@ class Direction:
         self._budget = budget
         self.offset = 0
         """Of the next byte to come."""
-        self._held: list[Piece] = []
+        self._held: list[Bare] = []
         self._held_size = 0
         self._need = 0
         """Size of the frame that is held, its length included; 0 if that is not known."""
@@ -111,12 +107,12 @@ class Direction:
         """What the frame that is held begins with."""
         self._skip_to: int | None = None
         self._search: Search | None = None
-        self._recent: list[Piece] = []
+        self._recent: list[Bare] = []
         """The pieces with the last frame, which began at `_recent_start`."""
         self._recent_start = 0
         self._floor = 0
         """What lies before has been looked through once, and is not again."""
-        self._todo: deque[Piece] = deque()
+        self._todo: deque[Bare] = deque()
 
     @property
     def is_searching(self) -> bool:
@@ -125,29 +121,34 @@ class Direction:
 
     def feed(self, data: bytes, time_ns: int, packet: int) -> None:
         """Take the next bytes."""
-        offset = self.offset
-        piece = make(Piece, (offset, data, time_ns, packet))
-        self.offset = offset + len(data)
-        if self._search is not None or self._skip_to is not None:
-            self._route(piece)
-        elif self._held:
-            self._join(piece)
-        else:
-            self._cut(piece)
+        offset, size, held_size = self.offset, len(data), self._held_size
+        piece = (offset, data, time_ns, packet)
+        self.offset = offset + size
+        if (
+            HEAD_BYTES <= held_size < self._need - size
+            and data[:1] > LENGTH_BEGINS_MAX
+            and self._budget.used + size <= HELD_BYTES_MAX
+        ):
+            # The middle of a large frame, as most pieces are: `_join` would say the same.
+            self._held.append(piece)
+            self._held_size = held_size + size
+            self._budget.used += size
+            return
+        self._route(piece)
         while self._todo:
             self._route(self._todo.popleft())
 
-    def _route(self, piece: Piece) -> None:
-        if self._search is not None:
-            self._look(piece, self._search)
-        elif self._skip_to is not None:
-            self._skip(piece, self._skip_to)
-        elif self._held:
+    def _route(self, piece: Bare) -> None:
+        if self._held:
             self._join(piece)
+        elif self._search is not None:
+            self._look(Piece._make(piece), self._search)
+        elif self._skip_to is not None:
+            self._skip(Piece._make(piece), self._skip_to)
         else:
             self._cut(piece)
 
-    def _cut(self, piece: Piece) -> None:
+    def _cut(self, piece: Bare) -> None:
         """Give out the frames of a piece that begins with one, and hold what is left."""
         base, data, time_ns, packet = piece
         reader = self._reader
@@ -158,7 +159,7 @@ class Direction:
             stop = pos + 4 + size
             if stop > end or size < reader.size_min:
                 break
-            place = make(Place, (base + pos, time_ns, time_ns, packet))
+            place = (base + pos, time_ns, time_ns, packet)
             if not take(data[pos + 4 : stop], place, data[stop : stop + HEAD_BYTES]):
                 if last >= 0:
                     self._recent, self._recent_start = [piece], base + last
@@ -169,9 +170,9 @@ class Direction:
             self._recent, self._recent_start = [piece], base + last
         if pos < end:
             rest = data[pos:]
-            self._hold([make(Piece, (base + pos, rest, time_ns, packet))], rest)
+            self._hold([(base + pos, rest, time_ns, packet)], rest)
 
-    def _hold(self, pieces: list[Piece], data: bytes) -> None:
+    def _hold(self, pieces: list[Bare], data: bytes) -> None:
         """Hold the beginning of a frame that is not complete: `data`, which came in `pieces`."""
         self._need = 0
         if len(data) >= 4:
@@ -186,7 +187,7 @@ class Direction:
         self._held_size = len(data)
         self._budget.used += len(data)
 
-    def _join(self, piece: Piece) -> None:
+    def _join(self, piece: Bare) -> None:
         """Add to the frame that is held."""
         data, budget = piece[1], self._budget
         size = self._held_size + len(data)
@@ -203,11 +204,11 @@ class Direction:
             self._held_size = size
             budget.used += len(data)
 
-    def _begin_again(self, piece: Piece) -> None:
+    def _begin_again(self, piece: Bare) -> None:
         """What is held says too little: read it with what has come."""
         held = self._release()
-        before = b"".join([each.data for each in held])
-        data = before + piece.data
+        before = b"".join([each[1] for each in held])
+        data = before + piece[1]
         (size,) = read_int32(data, 0) if len(data) >= 4 else (-1,)
         if self._reader.size_min <= size <= len(data) - 4:
             self._held, self._held_size, self._need = held, len(before), size + 4
@@ -216,7 +217,7 @@ class Direction:
         else:
             self._hold([*held, piece], data)
 
-    def _complete(self, piece: Piece) -> None:
+    def _complete(self, piece: Bare) -> None:
         """The frame that is held ends within `piece`."""
         begin, data, end_ns, packet = piece
         used = self._need - self._held_size
@@ -230,7 +231,7 @@ class Direction:
             frame = b"".join(parts)
         else:
             frame = b"".join(parts)[4:]
-        place = make(Place, (offset, time_ns, end_ns, first_packet))
+        place = (offset, time_ns, end_ns, first_packet)
         rest = data[used:]
         if not self._reader.take(frame, place, rest[:HEAD_BYTES]):
             self._lose([*held, piece])
@@ -238,9 +239,9 @@ class Direction:
         is_small = self._need <= RECENT_BYTES_MAX
         self._recent, self._recent_start = ([*held, piece] if is_small else []), offset
         if rest:
-            self._cut(make(Piece, (begin + used, rest, end_ns, packet)))
+            self._cut((begin + used, rest, end_ns, packet))
 
-    def _release(self) -> list[Piece]:
+    def _release(self) -> list[Bare]:
         """What is held, held no more."""
         held = self._held
         self._budget.used -= self._held_size
@@ -251,7 +252,7 @@ class Direction:
 
     def gap(self, size: int, time_ns: int, packet: int) -> None:
         """`size` bytes were lost, or nobody knows how many."""
-        place = Place(self.offset, time_ns, time_ns, packet)
+        place = (self.offset, time_ns, time_ns, packet)
         count = "bytes, nobody knows how many," if size == UNKNOWN_SIZE else f"{size:,} bytes"
         end = None if size == UNKNOWN_SIZE else self._end_of_frame()
         size = max(0, size)
@@ -273,29 +274,30 @@ class Direction:
         """Where the frame ends that has begun; None if that is not known."""
         if self._skip_to is not None:
             return self._skip_to
-        return self._held[0].offset + self._need if self._held and self._need else None
+        return self._held[0][0] + self._need if self._held and self._need else None
 
     def _let_go(self, problem: str) -> None:
         """Give out what is held, cut as it is."""
         if self._held:
-            held = self._release()
+            held = list(map(Piece._make, self._release()))
             first = held[0]
             start = b"".join([piece.data for piece in held])[4:]
-            place = Place(first.offset, first.time_ns, held[-1].time_ns, first.packet)
+            place = (first.offset, first.time_ns, held[-1].time_ns, first.packet)
             self._reader.take_cut(start, place, problem)
 
-    def _give_up(self, piece: Piece) -> None:
+    def _give_up(self, piece: Bare) -> None:
         """There is no room for the frame that is held."""
-        place = Place(piece.offset, piece.time_ns, piece.time_ns, piece.packet)
-        self._skip_to = self._held[0].offset + self._need
+        offset, _, time_ns, packet = piece
+        skip_to = self._skip_to = self._held[0][0] + self._need
         text = "too much is held already to keep all of a frame"
-        self._reader.damage(piece.offset, self._skip_to - piece.offset, text, place)
+        place = (offset, time_ns, time_ns, packet)
+        self._reader.damage(offset, skip_to - offset, text, place)
         self._let_go(text)
 
     def _skip(self, piece: Piece, skip_to: int) -> None:
         if self._reader.restarts(piece.data, b""):
             self._skip_to = None
-            place = Place(piece.offset, piece.time_ns, piece.time_ns, piece.packet)
+            place = (piece.offset, piece.time_ns, piece.time_ns, piece.packet)
             self._reader.damage(piece.offset, 0, "the length of the frame before is wrong", place)
             self._todo.appendleft(piece)
         elif piece.offset + len(piece.data) >= skip_to:
@@ -304,7 +306,7 @@ class Direction:
 
     def close(self, time_ns: int) -> None:
         """Nothing more will come."""
-        place = Place(self.offset, time_ns, time_ns, 0)
+        place = (self.offset, time_ns, time_ns, 0)
         start = self._end_search()
         if start is not None and self.offset > start:
             text = "no frame was found in the rest of the stream"
@@ -323,7 +325,7 @@ class Direction:
     def _end_within(self, place: Place) -> None:
         """Nothing more will come of the frame that is held, unless its length was wrong."""
         held, size = self._held, self._held_size
-        begin = held[0].offset
+        begin = held[0][0]
         missing = f"{self._need - size:,}" if self._need else "some"
         text = f"the stream ends {missing} bytes before the frame does"
         self._reader.damage(begin, size, text, place)
@@ -343,10 +345,10 @@ class Direction:
         self._floor = self.offset
         self._search = self._reader.search(self.offset)
 
-    def _lose(self, pieces: list[Piece]) -> None:
+    def _lose(self, pieces: Sequence[Bare]) -> None:
         """No frame begins where `pieces` do, though one should."""
-        begin = pieces[0].offset
-        again = pieces_from(pieces, begin + 1)
+        begin = pieces[0][0]
+        again: list[Bare] = [*pieces_from(pieces, begin + 1)]
         if self._recent and self._recent_start >= self._floor:
             recent = pieces_from(self._recent, self._recent_start + 1)
             again = [*_until(recent, begin), *pieces]
@@ -354,10 +356,10 @@ class Direction:
         self._search = self._reader.search(begin)
         self._todo.extendleft(reversed(again))
 
-    def _restart(self, piece: Piece) -> None:
+    def _restart(self, piece: Bare) -> None:
         """The frame that is held will never be complete, since a later one has begun."""
         held = self._held
-        begin = held[0].offset
+        begin = held[0][0]
         self._let_go("its length is wrong")
         self._recent = []
         self._floor = self.offset
@@ -380,7 +382,7 @@ class Direction:
 
     def _found(self, found: int, lost: int, piece: Piece) -> None:
         """Tell what was lost before the frame at `found`."""
-        place = Place(lost, piece.time_ns, piece.time_ns, piece.packet)
+        place = (lost, piece.time_ns, piece.time_ns, piece.packet)
         if found > lost:
             text = f"{found - lost:,} bytes are no frame that can be read"
             self._reader.damage(lost, found - lost, text, place)

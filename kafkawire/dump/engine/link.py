@@ -126,7 +126,7 @@ class Requests:
 
     def damage(self, offset: int, size: int, text: str, place: Place) -> None:
         """See `framing.Reader`."""
-        self._pairing.damage(place._replace(offset=offset), size, text, is_request=True)
+        self._pairing.damage((offset, *place[1:]), size, text, is_request=True)
 
 
 def _has_known_key(start: bytes) -> bool:
@@ -282,7 +282,7 @@ class Responses:
 
     def damage(self, offset: int, size: int, text: str, place: Place) -> None:
         """See `framing.Reader`."""
-        self._pairing.damage(place._replace(offset=offset), size, text, is_request=False)
+        self._pairing.damage((offset, *place[1:]), size, text, is_request=False)
 
 
 class Link:

@@ -142,7 +142,7 @@ class Pairing:
     ) -> None:
         """A request, or the beginning of one that has a `problem`."""
         message = self._message(data, header, place, True)
-        api_key = header[0]
+        api_key = message.api_key
         if problem is not None:
             message.problem = problem
         elif api_key not in REQUEST_VERSIONS and api_key != SASL_TOKEN:
@@ -152,7 +152,7 @@ class Pairing:
         exchange = Exchange(numbers.exchanges, self.connection)
         exchange.request = message
         if api_key != SASL_TOKEN:
-            self._learn(data, header)
+            self._learn(data, message)
         self.out.append(make(RequestSeen, (exchange,)))
         if not api_key and wants_no_response(data, header):
             exchange.expects_response = False
@@ -163,10 +163,10 @@ class Pairing:
             if len(waiting) > WAITING_MAX:
                 self._give_up(waiting.popleft(), "lost")
         if self._early:
-            self._take_early(header.correlation_id)
+            self._take_early(message.correlation_id)
 
-    def _learn(self, data: bytes, header: Header) -> None:
-        _, _, correlation_id, _, client_id = header
+    def _learn(self, data: bytes, message: Message) -> None:
+        correlation_id, client_id = message.correlation_id, message.client_id
         last, self.last_correlation_id = self.last_correlation_id, correlation_id
         if last is not None and self.has_lost_requests:
             skipped = range(last + 1, min(correlation_id, last + 1 + MISSING_MAX))

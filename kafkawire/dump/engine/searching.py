@@ -9,7 +9,7 @@ instead: a large frame is sent in a piece of its own more often than not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from kafkawire.dump.engine.headers import Bytes
@@ -34,10 +34,14 @@ class Piece(NamedTuple):
     packet: int
 
 
-def pieces_from(pieces: list[Piece], offset: int) -> list[Piece]:
+Bare = tuple[int, bytes, int, int]
+"""A `Piece` without its names, as all are until one is looked at: to make it takes a third."""
+
+
+def pieces_from(pieces: Iterable[Bare], offset: int) -> list[Piece]:
     """What lies from `offset` on."""
     found = []
-    for piece in pieces:
+    for piece in map(Piece._make, pieces):
         skipped = offset - piece.offset
         if skipped <= 0:
             found.append(piece)

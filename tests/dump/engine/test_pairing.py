@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from kafkawire.dump.engine import pairing as pairing_module
-from kafkawire.dump.engine.framing import Place
 from kafkawire.dump.engine.pairing import Numbers, Pairing
 from kafkawire.dump.model import Connection, Event, Exchange, Header
 from kafkawire.dump.transport import Endpoint
 from tests.support.conversations import exchanges_of
 
-PLACE = Place(0, 5, 6, 1)
+PLACE = (0, 5, 6, 1)
 
 
 def paired(*, is_whole: bool = True) -> tuple[Pairing, list[Event]]:
