@@ -18,6 +18,7 @@ EPILOG = """examples:
   wire-dump detectors                     all of them
   wire-dump detectors rebalance-loop      one of them
   wire-dump detectors --json | jq -r .detector
+  wire-dump read x.pcap --detect rebalance-loop.count=3 --detect acks-0=off
 """
 LINE_CHARACTERS = 92
 INDENT = "    "

@@ -6,6 +6,7 @@ client, a group) of which it remembers a bounded number, and what is too long ag
 
     detector     what all have in common: thresholds, findings, which events they are given
     counting     occurrences within a window of time, for a bounded number of keys
+    naming       which topics of an exchange an error is about
     peeking      what detectors ask of produce and fetch requests, without decoding these
     producing, transactions, fetching, committing, rebalancing, clients, errors    the detectors
     catalogue    all of them

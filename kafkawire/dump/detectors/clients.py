@@ -34,6 +34,7 @@ class MixedVersions(Detector):
     WHAT = "instances under one client id speak different versions of an API to one broker"
     WHY = "Some run with another client library, so they behave and fail differently."
     ADVICE = "Finish the rollout, or find the instance with the other library and update it."
+    # A client may try an older version once; who has sent three speaks it.
     THRESHOLDS = (
         Threshold("requests", 3, "in each of two versions"),
         Threshold("window_ms", 600_000, "within this time"),
@@ -93,6 +94,7 @@ class InstanceLeak(Detector):
     WHAT = "a host has ever more open connections to a broker under one kind of client id"
     WHY = "Clients that are made and not closed hold threads, buffers, sockets, and quotas."
     ADVICE = "Close clients (try-with-resources), or share one; count them where they are made."
+    # A client has two or three to a broker, so that twenty are of seven clients or more.
     THRESHOLDS = (Threshold("connections", 20, "open at once to one broker"),)
     APIS = frozenset((ApiKey.API_VERSIONS.value, ApiKey.METADATA.value))
     SEES_CLOSING = True
@@ -115,7 +117,9 @@ class InstanceLeak(Detector):
         count = self._counts[key] = self._counts.get(key, 0) + 1
         if count < self.at("connections") or not self._silence.breaks(key, now_ns):
             return None
-        text = f"{who(connection)} and its like have {count} connections to {connection.server}"
+        text = (
+            f"{who(connection)} and its like have {count} open connections to {connection.server}"
+        )
         return self.finding(text, now_ns, exchange)
 
     def closed(self, connection: Connection) -> Finding | None:
@@ -144,6 +148,7 @@ class ShortSaslSession(Detector):
     WHAT = "a SASL session is so short that the client must log in again all the time"
     WHY = "Each login costs round trips and work at the broker, and a late one cuts connections."
     ADVICE = "Raise connections.max.reauth.ms of the brokers, or the lifetime of the tokens."
+    # Tokens live for minutes to hours.
     THRESHOLDS = (Threshold("lifetime_ms", 60_000, "of a session, and less is short"),)
     APIS = frozenset((ApiKey.SASL_AUTHENTICATE.value,))
 
@@ -169,12 +174,13 @@ class MetadataStorm(Counted):
     """Metadata over and over."""
 
     NAME = "metadata-storm"
-    WHAT = "a client asks for metadata many times a second"
+    WHAT = "a client asks for metadata over and over"
     WHY = "Metadata of many topics is dear to make, send and read, for every broker asked."
     ADVICE = (
         "Look for topics that do not exist and for clients made anew; leave metadata.max.age.ms at "
         "minutes."
     )
+    # A client that looks for a leader asks some ten times a second, for a second or so.
     THRESHOLDS = (
         Threshold("count", 30, "requests of a client"),
         Threshold("window_ms", 10_000, "within this time"),
@@ -196,6 +202,7 @@ class Throttling(Counted):
     WHAT = "a quota slows a client down"
     WHY = "Its requests wait, so its throughput falls and its lag or its queue grows."
     ADVICE = "Raise the client's quota (kafka-configs), or let it send and fetch less."
+    # A burst may pass its quota once.
     THRESHOLDS = (
         Threshold("count", 5, "throttled answers to a client"),
         Threshold("window_ms", 60_000, "within this time"),

@@ -16,12 +16,20 @@ from kafkawire.dump.detectors.detector import (
     who,
 )
 from kafkawire.dump.state.memory import Memory
+from kafkawire.protocol.api_keys import ApiKey
+from kafkawire.protocol.error_codes import ErrorCode
 
 if TYPE_CHECKING:
     from kafkawire.dump.model import Exchange
 
-OFFSET_COMMIT = 8
+OFFSET_COMMIT = ApiKey.OFFSET_COMMIT.value
 COMMITTERS_MAX = 4_096
+REFUSALS: dict[int, str] = {
+    ErrorCode.ILLEGAL_GENERATION: "the group has gone on without the member",
+    ErrorCode.UNKNOWN_MEMBER_ID: "the group has thrown the member out",
+    ErrorCode.REBALANCE_IN_PROGRESS: "the group is rebalancing",
+    ErrorCode.STALE_MEMBER_EPOCH: "the member is behind its group",
+}
 
 
 def _committer(exchange: Exchange) -> tuple[int, tuple[str, ...]] | None:
@@ -37,6 +45,7 @@ class Overcommit(Counted):
     WHAT = "a consumer commits offsets many times a second"
     WHY = "Each commit is a replicated write, often dearer than the record it is for."
     ADVICE = "Commit after batches, or every few seconds; what is read again after a crash is few."
+    # Ten a second; who commits after each poll of many records commits less.
     THRESHOLDS = (
         Threshold("count", 50, "commits on a connection"),
         Threshold("window_ms", 5_000, "within this time"),
@@ -62,6 +71,7 @@ class AutoCommit(Detector):
     WHAT = "a consumer commits at a regular interval, as enable.auto.commit=true does"
     WHY = "Offsets go by time, not by work done: after a crash records are lost or done twice."
     ADVICE = "Set enable.auto.commit=false and commit once the work on the records is done."
+    # Work seldom takes the same time six times over. The default interval is 5 s.
     THRESHOLDS = (
         Threshold("count", 6, "equal intervals one after another on a connection"),
         Threshold("percent", 10, "that intervals differ from each other at most"),
@@ -95,8 +105,10 @@ class AutoCommit(Detector):
         if count < self.at("count") or not self._silence.breaks(key, now_ns):
             return None
         every = seconds(round(interval / MS, -2))
+        group = named(key[1], "group")
         text = (
-            f"{who(exchange.connection)} commits offsets of {named(key[1], 'group')} every {every}"
+            f"{who(exchange.connection)} commits offsets of {group} every {every}, as "
+            "enable.auto.commit=true does"
         )
         return self.finding(text, now_ns, exchange)
 
@@ -111,11 +123,12 @@ class CommitDuringRebalance(Counted):
         "Commit in onPartitionsRevoked, work in smaller portions, and use cooperative or KIP-848 "
         "rebalancing."
     )
+    # One is on its way when any rebalance begins.
     THRESHOLDS = (
         Threshold("count", 3, "refused commits of a group"),
         Threshold("window_ms", 60_000, "within this time"),
     )
-    CODES = frozenset((22, 25, 27, 113))
+    CODES = frozenset(REFUSALS)
 
     def failed(self, exchange: Exchange, code: int, now_ns: int) -> Finding | None:
         """Count refusals of commits, but of nothing else."""
@@ -125,5 +138,5 @@ class CommitDuringRebalance(Counted):
         groups = request.facts.groups
         if not self.repeats.add(groups, now_ns):
             return None
-        text = f"commits of {named(groups, 'group')} are refused {self.often}: it rebalances"
+        text = f"commits of {named(groups, 'group')} are refused {self.often}: {REFUSALS[code]}"
         return self.finding(text, now_ns, exchange)

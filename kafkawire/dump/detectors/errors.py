@@ -13,16 +13,24 @@ from kafkawire.dump.detectors.detector import (
     named,
     who,
 )
+from kafkawire.dump.detectors.naming import topics_with
+from kafkawire.dump.fields.facts import NOTHING
+from kafkawire.protocol.error_codes import ErrorCode
 
 if TYPE_CHECKING:
     from kafkawire.dump.model import Exchange
 
-ACL_WORDS = {
-    29: "topic",
-    30: "group",
-    31: "the cluster",
-    53: "transactional id",
-    65: "delegation tokens",
+ACL_WORDS: dict[int, str] = {
+    ErrorCode.TOPIC_AUTHORIZATION_FAILED: "topic",
+    ErrorCode.GROUP_AUTHORIZATION_FAILED: "group",
+    ErrorCode.CLUSTER_AUTHORIZATION_FAILED: "the cluster",
+    ErrorCode.TRANSACTIONAL_ID_AUTHORIZATION_FAILED: "transactional id",
+    ErrorCode.DELEGATION_TOKEN_AUTHORIZATION_FAILED: "delegation tokens",
+}
+
+STALE: dict[int, str] = {
+    ErrorCode.NOT_LEADER_OR_FOLLOWER: "which it does not lead",
+    ErrorCode.FENCED_LEADER_EPOCH: "by the epoch of a leader before it",
 }
 
 
@@ -36,11 +44,12 @@ class StaleLeader(Counted):
         "See whether the client gets metadata from all brokers, through every proxy too, and "
         "whether leadership moves to and fro."
     )
+    # One or two show a client that its metadata is old; then it asks for new.
     THRESHOLDS = (
         Threshold("count", 5, "such answers on a connection"),
         Threshold("window_ms", 10_000, "within this time"),
     )
-    CODES = frozenset((6, 74))
+    CODES = frozenset(STALE)
 
     def failed(self, exchange: Exchange, code: int, now_ns: int) -> Finding | None:
         """Count such answers."""
@@ -48,7 +57,7 @@ class StaleLeader(Counted):
             return None
         text = (
             f"{who(exchange.connection)} asks {exchange.connection.server} for "
-            f"{named(exchange.topics, 'topic')}, which it does not lead, {self.often}"
+            f"{named(topics_with(exchange, code), 'topic')}, {STALE[code]}, {self.often}"
         )
         return self.finding(text, now_ns, exchange)
 
@@ -61,6 +70,7 @@ class AclDenials(Counted):
     WHAT = "a client is denied what it asks for"
     WHY = "It cannot work, and the tries that follow cost the brokers for nothing."
     ADVICE = "Give its principal the ACL it lacks, or stop it from asking."
+    # One may be a client that tries what it may do; three a minute are tries over and over.
     THRESHOLDS = (
         Threshold("count", 3, "denials of a client"),
         Threshold("window_ms", 60_000, "within this time"),
@@ -82,11 +92,14 @@ class AclDenials(Counted):
     @staticmethod
     def _what(exchange: Exchange, code: int) -> str:
         word = ACL_WORDS[code]
-        facts = None if exchange.request is None else exchange.request.facts
-        names = {29: exchange.topics, 30: () if facts is None else facts.groups}.get(code)
-        if names is None and facts is not None and word == "transactional id":
-            names = facts.transactional_ids
-        return word if names is None else named(names, word)
+        facts = NOTHING if exchange.request is None else exchange.request.facts
+        if code == ErrorCode.TOPIC_AUTHORIZATION_FAILED:
+            return named(topics_with(exchange, code), word)
+        if code == ErrorCode.GROUP_AUTHORIZATION_FAILED:
+            return named(facts.groups, word)
+        if code == ErrorCode.TRANSACTIONAL_ID_AUTHORIZATION_FAILED:
+            return named(facts.transactional_ids, word)
+        return word
 
 
 class UnknownTopicLoop(Counted):
@@ -97,18 +110,19 @@ class UnknownTopicLoop(Counted):
     WHAT = "a client asks again and again for a topic that does not exist"
     WHY = "It waits for what never comes, and its requests burden the brokers."
     ADVICE = "Create the topic or correct its name; after a deletion restart clients that keep ids."
+    # A topic that was just made is not known everywhere for a moment.
     THRESHOLDS = (
         Threshold("count", 5, "such answers to a client"),
         Threshold("window_ms", 30_000, "within this time"),
     )
-    CODES = frozenset((3, 100))
+    CODES = frozenset((ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, ErrorCode.UNKNOWN_TOPIC_ID))
 
     def failed(self, exchange: Exchange, code: int, now_ns: int) -> Finding | None:
         """Count such answers."""
         if not self.repeats.add(client_of(exchange.connection), now_ns):
             return None
         text = (
-            f"{who(exchange.connection)} asks for {named(exchange.topics, 'topic')}, unknown to "
-            f"the broker, {self.often}"
+            f"{who(exchange.connection)} asks for {named(topics_with(exchange, code), 'topic')}, "
+            f"unknown to the broker, {self.often}"
         )
         return self.finding(text, now_ns, exchange)

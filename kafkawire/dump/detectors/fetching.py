@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kafkawire.dump.detectors.counting import MS, QUIET_MS, Repeats
+from kafkawire.dump.detectors.counting import MS, Repeats
 from kafkawire.dump.detectors.detector import (
     ERROR,
     Counted,
@@ -16,16 +16,28 @@ from kafkawire.dump.detectors.detector import (
     seconds,
     who,
 )
+from kafkawire.dump.detectors.naming import topics_with
 from kafkawire.dump.detectors.peeking import FETCH, fetch_of
+from kafkawire.dump.log.words import counted
 from kafkawire.dump.state.memory import Memory
+from kafkawire.protocol.api_keys import ApiKey
+from kafkawire.protocol.error_codes import ErrorCode
 
 if TYPE_CHECKING:
     from kafkawire.dump.model import Exchange
 
 CONNECTIONS_MAX = 4_096
-LEAVE_GROUP = 13
+LEAVE_GROUP = ApiKey.LEAVE_GROUP.value
 POLL_REASON = "poll timeout"
 """What Java's consumer gives as its reason to leave when the application did not poll."""
+
+_SESSION_ERRORS: dict[int, str] = {
+    ErrorCode.FETCH_SESSION_ID_NOT_FOUND: "fetch session",
+    ErrorCode.INVALID_FETCH_SESSION_EPOCH: "fetch session",
+    ErrorCode.SHARE_SESSION_NOT_FOUND: "share session",
+    ErrorCode.INVALID_SHARE_SESSION_EPOCH: "share session",
+}
+_OUT_OF_STEP = (ErrorCode.INVALID_FETCH_SESSION_EPOCH, ErrorCode.INVALID_SHARE_SESSION_EPOCH)
 
 
 class TightFetchPolling(Counted):
@@ -35,6 +47,7 @@ class TightFetchPolling(Counted):
     WHAT = "a consumer asks again and again, and gets nothing each time"
     WHY = "Broker and consumer burn CPU and network on empty answers."
     ADVICE = "Raise fetch.max.wait.ms (500) and fetch.min.bytes, and poll with a timeout above 0."
+    # By default a fetch waits half a second for something: two a second; twenty hardly wait.
     THRESHOLDS = (
         Threshold("count", 100, "empty answers on a connection"),
         Threshold("window_ms", 5_000, "within this time"),
@@ -53,7 +66,9 @@ class TightFetchPolling(Counted):
             return None
         peek = None if exchange.request is None else fetch_of(exchange.request)
         waits = (
-            "" if peek is None else f", waiting {peek.max_wait_ms} ms for {peek.min_bytes} bytes"
+            ""
+            if peek is None
+            else f", waiting {peek.max_wait_ms} ms for {counted(peek.min_bytes, 'byte')}"
         )
         text = f"{who(exchange.connection)} fetched nothing {self.often}{waits}"
         return self.finding(text, now_ns, exchange)
@@ -69,6 +84,7 @@ class SlowPoll(Detector):
         "Lower max.poll.records or do the work elsewhere (pause, then resume), and raise "
         "max.poll.interval.ms only if the work must take that long."
     )
+    # A tenth of the default of max.poll.interval.ms; once may be a pause, twice is how it works.
     THRESHOLDS = (
         Threshold("gap_ms", 30_000, "from an answer with records to the next fetch"),
         Threshold("count", 2, "gaps of a client"),
@@ -123,18 +139,22 @@ class FetchSessionCascade(Counted):
         "Raise max.incremental.fetch.session.cache.slots of the brokers, or run fewer consumers; "
         "look for clients that share a connection wrongly if epochs are out of step."
     )
+    # A broker that restarts loses each session once.
     THRESHOLDS = (
         Threshold("count", 3, "session errors of a client"),
         Threshold("window_ms", 30_000, "within this time"),
     )
-    CODES = frozenset((70, 71, 122, 123))
+    CODES = frozenset(_SESSION_ERRORS)
 
     def failed(self, exchange: Exchange, code: int, now_ns: int) -> Finding | None:
         """Count session errors."""
         if not self.repeats.add(client_of(exchange.connection), now_ns):
             return None
-        what = "is out of step" if code in (71, 123) else "is not known to the broker"
-        text = f"the fetch session of {who(exchange.connection)} {what}, {self.often}"
+        text = (
+            f"the {_SESSION_ERRORS[code]} of {who(exchange.connection)} "
+            f"{'is out of step' if code in _OUT_OF_STEP else 'is not known to the broker'}, "
+            f"{self.often}"
+        )
         return self.finding(text, now_ns, exchange)
 
 
@@ -149,19 +169,20 @@ class OffsetOutOfRange(Counted):
         "Let consumers keep up with retention (or raise retention.ms), and watch their lag; set "
         "auto.offset.reset=none where records must not be skipped."
     )
+    # Each may be records that are skipped.
     THRESHOLDS = (
         Threshold("count", 1, "such answers to a client"),
         Threshold("window_ms", 60_000, "within this time"),
     )
-    CODES = frozenset((1,))
-    QUIET_MS = QUIET_MS
+    CODES = frozenset((ErrorCode.OFFSET_OUT_OF_RANGE,))
 
     def failed(self, exchange: Exchange, code: int, now_ns: int) -> Finding | None:
         """Count such answers."""
-        if not self.repeats.add((*client_of(exchange.connection), exchange.topics), now_ns):
+        topics = topics_with(exchange, code)
+        if not self.repeats.add((*client_of(exchange.connection), topics), now_ns):
             return None
         text = (
             f"{who(exchange.connection)} asks for an offset out of range in "
-            f"{named(exchange.topics, 'topic')}"
+            f"{named(topics, 'topic')}"
         )
         return self.finding(text, now_ns, exchange)

@@ -12,12 +12,13 @@ from struct import Struct
 from struct import error as StructError
 from typing import TYPE_CHECKING, NamedTuple
 
+from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.records.batch import CODEC_MASK, HEADER_BYTES, MAGIC, MAGIC_AT
 
 if TYPE_CHECKING:
     from kafkawire.dump.model import Message
 
-PRODUCE, FETCH = 0, 1
+PRODUCE, FETCH = ApiKey.PRODUCE.value, ApiKey.FETCH.value
 TRANSACTIONAL_SINCE = 3
 PRODUCE_FLEXIBLE_SINCE = 9
 FETCH_WITHOUT_REPLICA_ID_SINCE = 15

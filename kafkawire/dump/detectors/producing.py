@@ -7,8 +7,8 @@ from zlib import compress
 
 from kafkawire.dump.detectors.counting import MS, Repeats, Share, Silence
 from kafkawire.dump.detectors.detector import (
+    ERROR,
     INFO,
-    WARNING,
     Counted,
     Detector,
     Finding,
@@ -18,8 +18,10 @@ from kafkawire.dump.detectors.detector import (
     seconds,
     who,
 )
+from kafkawire.dump.detectors.naming import topics_with
 from kafkawire.dump.detectors.peeking import NO_PRODUCER, PRODUCE, acks_of, batch_of
 from kafkawire.dump.state.memory import Memory
+from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.records.batch import HEADER_BYTES
 
 if TYPE_CHECKING:
@@ -38,6 +40,7 @@ class AcksZero(Counted):
     WHAT = "a producer sends with acks=0"
     WHY = "The broker answers nothing, so records are lost without anybody knowing."
     ADVICE = "Set acks=all (acks=1 at least); only data that may be lost goes with acks=0."
+    # One may be a probe or a test; three are a setting.
     THRESHOLDS = (
         Threshold("count", 3, "requests with acks=0 on a connection"),
         Threshold("window_ms", 60_000, "within this time"),
@@ -64,6 +67,7 @@ class NotIdempotent(Counted):
     WHAT = "a producer that wants answers sends without idempotence"
     WHY = "A request that is sent again after a lost answer writes its records twice."
     ADVICE = "Set enable.idempotence=true with acks=all: retries then write nothing twice."
+    # Few batches are seldom sent twice; who sends twenty goes on sending.
     THRESHOLDS = (
         Threshold("count", 20, "batches without a producer id on a connection"),
         Threshold("window_ms", 300_000, "within this time"),
@@ -96,6 +100,7 @@ class NoCompression(Detector):
     WHAT = "a producer sends compressible batches uncompressed"
     WHY = "Network, disks and page cache of producer, brokers and consumers carry more bytes."
     ADVICE = "Set compression.type=lz4 or zstd at the producer."
+    # Below a megabyte there is little to win, nor where less than a third is saved.
     THRESHOLDS = (
         Threshold("bytes", 1 << 20, "of uncompressed batches on a connection"),
         Threshold("saving_percent", 30, "that a sample of them shrinks by at least"),
@@ -149,6 +154,8 @@ class TinyBatches(Detector):
     WHAT = "a producer sends many requests with very small batches"
     WHY = "Each request and batch has its price, however few records it holds."
     ADVICE = "Raise linger.ms (5 to 100) and batch.size, and do not flush after each record."
+    # From ten a second on linger.ms=100 puts several into one, and beside 1 KiB the 200 bytes or so
+    # of heads weigh. Not all: a burst ends with a small one.
     THRESHOLDS = (
         Threshold("count", 100, "requests on a connection"),
         Threshold("window_ms", 10_000, "within this time"),
@@ -183,9 +190,10 @@ class TinyBatches(Detector):
         if not self._share.silence.breaks(client_of(connection), now_ns):
             return None
         text = (
-            f"{who(exchange.connection)} sends {self.at('count')} requests within "
-            f"{seconds(self.at('window_ms'))}, nearly all with batches below {self._bytes} bytes "
-            f"(the last has {facts.records_bytes // facts.partitions})"
+            f"{who(connection)} sends {self.at('count')} requests within "
+            f"{seconds(self.at('window_ms'))}, nearly all with batches below {self._bytes:,} bytes "
+            f"(the last, for {named(exchange.topics, 'topic')}, has "
+            f"{facts.records_bytes // facts.partitions})"
         )
         return self.finding(text, now_ns, exchange)
 
@@ -197,6 +205,8 @@ class ProducerPerRecord(Detector):
     WHAT = "a client makes a producer, sends hardly anything, and closes it, again and again"
     WHY = "Each producer costs connections, handshakes, metadata and a thread, for a few records."
     ADVICE = "Make one producer for the life of the process and share it; it is thread-safe."
+    # One or two are programs that run for a moment; five in half a minute are made in a loop. A
+    # producer that was made to stay outlives five seconds.
     THRESHOLDS = (
         Threshold("count", 5, "short connections of a client"),
         Threshold("window_ms", 30_000, "within this time"),
@@ -245,27 +255,29 @@ class MessageTooLarge(Counted):
     """Batches that brokers refuse for their size."""
 
     NAME = "message-too-large"
-    SEVERITY = WARNING
+    SEVERITY = ERROR
     WHAT = "a broker refuses a batch for its size"
     WHY = "Its records are not written, and sending them again does not help."
     ADVICE = (
         "Raise max.message.bytes of the topic together with max.request.size of the producer, or "
         "send large things by reference."
     )
+    # Each is records that were not written.
     THRESHOLDS = (
         Threshold("count", 1, "refusals of a client"),
         Threshold("window_ms", 60_000, "within this time"),
     )
-    CODES = frozenset((10, 18))
+    CODES = frozenset((ErrorCode.MESSAGE_TOO_LARGE, ErrorCode.RECORD_LIST_TOO_LARGE))
 
     def failed(self, exchange: Exchange, code: int, now_ns: int) -> Finding | None:
         """Count refusals."""
         request = exchange.request
         if not self.repeats.add(client_of(exchange.connection), now_ns):
             return None
-        size = "" if request is None else f" of {request.facts.records_bytes:,} bytes"
+        size = "" if request is None else f" with {request.facts.records_bytes:,} bytes"
+        topics = named(topics_with(exchange, code), "topic")
         text = (
-            f"{who(exchange.connection)}: records{size} for {named(exchange.topics, 'topic')} "
-            "are refused as too large"
+            f"{who(exchange.connection)}: records for {topics} are refused as too large, in a "
+            f"request{size}"
         )
         return self.finding(text, now_ns, exchange)

@@ -15,8 +15,10 @@ from kafkawire.dump.detectors.detector import (
     seconds,
     who,
 )
+from kafkawire.dump.log.words import counted
 from kafkawire.dump.state.memory import Memory
 from kafkawire.protocol.api_keys import ApiKey
+from kafkawire.protocol.error_codes import ErrorCode
 
 if TYPE_CHECKING:
     from kafkawire.dump.model import Exchange
@@ -27,6 +29,11 @@ SHARE_GROUP_HEARTBEAT = ApiKey.SHARE_GROUP_HEARTBEAT.value
 STREAMS_GROUP_HEARTBEAT = ApiKey.STREAMS_GROUP_HEARTBEAT.value
 HEARTBEATS = frozenset((CONSUMER_GROUP_HEARTBEAT, SHARE_GROUP_HEARTBEAT, STREAMS_GROUP_HEARTBEAT))
 GROUPS_MAX = 4_096
+COORDINATORS: dict[int, str] = {
+    ErrorCode.COORDINATOR_LOAD_IN_PROGRESS: "is loading",
+    ErrorCode.COORDINATOR_NOT_AVAILABLE: "is not available",
+    ErrorCode.NOT_COORDINATOR: "is another broker",
+}
 
 
 def _group(exchange: Exchange) -> str:
@@ -44,6 +51,7 @@ class RebalanceLoop(Counted):
         "See why members come and go (session.timeout.ms, max.poll.interval.ms, crashes), and give "
         "them group.instance.id so that restarts do not count."
     )
+    # A deployment of a few members is over with less.
     THRESHOLDS = (
         Threshold("count", 5, "new generations or epochs of a group"),
         Threshold("window_ms", 60_000, "within this time"),
@@ -86,6 +94,7 @@ class CooperativeChurn(Detector):
         "Let all members subscribe to the same topics with the same assignors, and make revoking "
         "fast; the protocol of KIP-848 needs no rounds."
     )
+    # Each change has a second round, in which what was given back is handed out, but no third.
     THRESHOLDS = (
         Threshold("count", 3, "rounds with the same members"),
         Threshold("window_ms", 60_000, "within this time"),
@@ -117,8 +126,9 @@ class CooperativeChurn(Detector):
         if known[0] == generation or not self._repeats.add(group, now_ns):
             return None
         text = (
-            f"group {group} went through {self.at('count')} rounds within "
-            f"{seconds(self.at('window_ms'))} with the same {len(members)} members"
+            f"group {group} rebalanced {self.at('count')} times within "
+            f"{seconds(self.at('window_ms'))} though its {counted(len(members), 'member')} stayed "
+            "the same"
         )
         return self.finding(text, now_ns, exchange)
 
@@ -131,6 +141,7 @@ class ClassicGroup(Counted):
     WHAT = "a consumer group uses the classic protocol though the brokers offer that of KIP-848"
     WHY = "Each change stops the whole group; the newer protocol moves single partitions."
     ADVICE = "Set group.protocol=consumer once all members' clients know it."
+    # The first join shows it.
     THRESHOLDS = (
         Threshold("count", 1, "joins of a group"),
         Threshold("window_ms", 60_000, "within this time"),
@@ -162,11 +173,12 @@ class CoordinatorChurn(Counted):
         "Look for brokers that restart or lose leadership, and whether the partitions of "
         "__consumer_offsets and __transaction_state have all their replicas."
     )
+    # One move is found out by a few requests that are on their way.
     THRESHOLDS = (
         Threshold("count", 5, "answers that the coordinator is elsewhere, loading or not there"),
         Threshold("window_ms", 30_000, "within this time"),
     )
-    CODES = frozenset((14, 15, 16))
+    CODES = frozenset(COORDINATORS)
 
     def failed(self, exchange: Exchange, code: int, now_ns: int) -> Finding | None:
         """Count such answers by what they are about."""
@@ -177,10 +189,9 @@ class CoordinatorChurn(Counted):
         names = facts.groups + facts.transactional_ids
         if not self.repeats.add(names, now_ns):
             return None
-        what = {14: "is loading", 15: "is not available", 16: "is another broker"}[code]
         noun = "group" if facts.groups or not names else "transactional id"
         text = (
-            f"{who(exchange.connection)}: the coordinator of {named(names, noun)} {what}, "
-            f"{self.often}"
+            f"{who(exchange.connection)}: the coordinator of {named(names, noun)} "
+            f"{COORDINATORS[code]}, {self.often}"
         )
         return self.finding(text, now_ns, exchange)

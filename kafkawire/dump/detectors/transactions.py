@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from kafkawire.dump.detectors.counting import MS, Silence
+from kafkawire.dump.detectors.counting import MS, Repeats
 from kafkawire.dump.detectors.detector import (
     ERROR,
     Detector,
@@ -13,16 +13,27 @@ from kafkawire.dump.detectors.detector import (
     seconds,
     who,
 )
-from kafkawire.dump.detectors.peeking import PRODUCE
 from kafkawire.dump.state.memory import Memory
+from kafkawire.protocol.api_keys import ApiKey
+from kafkawire.protocol.error_codes import ErrorCode
 
 if TYPE_CHECKING:
     from kafkawire.dump.model import Connection, Exchange
 
-INIT_PRODUCER_ID, ADD_PARTITIONS, ADD_OFFSETS, END_TXN, TXN_OFFSET_COMMIT = 22, 24, 25, 26, 28
-ENDS = frozenset((INIT_PRODUCER_ID, END_TXN))
+ENDS = frozenset((ApiKey.INIT_PRODUCER_ID, ApiKey.END_TXN))
+GOES_ON = frozenset(
+    (
+        ApiKey.PRODUCE,
+        ApiKey.ADD_PARTITIONS_TO_TXN,
+        ApiKey.ADD_OFFSETS_TO_TXN,
+        ApiKey.TXN_OFFSET_COMMIT,
+    )
+)
 TRANSACTIONS_MAX = 4_096
-FENCED = {47: "its epoch is old", 90: "another producer has taken its transactional id"}
+FENCED: dict[int, str] = {
+    ErrorCode.INVALID_PRODUCER_EPOCH: "its producer epoch is too old",
+    ErrorCode.PRODUCER_FENCED: "another producer has taken its transactional id",
+}
 
 
 class Begun(NamedTuple):
@@ -43,19 +54,20 @@ class ZombieTransactions(Detector):
         "Commit or abort in a finally block, give each live instance its own stable "
         "transactional.id, and lower transaction.timeout.ms."
     )
+    # The default of transaction.timeout.ms; and one such answer is how a producer is told.
     THRESHOLDS = (
         Threshold("open_ms", 60_000, "that a transaction is open"),
         Threshold("fenced", 2, "answers that a producer is replaced, on a connection"),
+        Threshold("window_ms", 60_000, "within this time"),
     )
-    APIS = frozenset((PRODUCE, *ENDS, ADD_PARTITIONS, ADD_OFFSETS, TXN_OFFSET_COMMIT))
+    APIS = ENDS | GOES_ON
     CODES = frozenset(FENCED)
     HAS_TICKS = True
 
     def start(self) -> None:
         """Open transactions by their ids, those begun first first; fencings by connection."""
         self._open: Memory[str, Begun] = Memory(TRANSACTIONS_MAX)
-        self._fenced: Memory[int, int] = Memory(TRANSACTIONS_MAX)
-        self._silence = Silence()
+        self._fenced = Repeats(self.at("fenced"), self.at("window_ms"))
 
     def exchange(self, exchange: Exchange, now_ns: int) -> Finding | None:
         """Begin transactions with what is sent in them, and end them."""
@@ -76,10 +88,7 @@ class ZombieTransactions(Detector):
 
     def failed(self, exchange: Exchange, code: int, now_ns: int) -> Finding | None:
         """Count answers that say a producer is replaced."""
-        number = exchange.connection.number
-        count = (self._fenced.get(number) or 0) + 1
-        self._fenced.keep(number, count)
-        if count < self.at("fenced") or not self._silence.breaks(number, now_ns):
+        if not self._fenced.add(exchange.connection.number, now_ns):
             return None
         names = () if exchange.request is None else exchange.request.facts.transactional_ids
         name = f" with transactional id {names[0]}" if names else ""

@@ -66,7 +66,7 @@ def test_connections_that_are_never_closed_are_found(watched) -> None:
     opened = [watched.connect(f"producer-{at}") for at in range(20)]
     assert [metadata(watched, each) for each in opened] == [0] * 19 + [1]
     assert watched.findings[0].text == (
-        "producer-19 at 192.0.2.7 and its like have 20 connections to 192.0.2.1:9092"
+        "producer-19 at 192.0.2.7 and its like have 20 open connections to 192.0.2.1:9092"
     )
     assert metadata(watched, watched.connect("producer-20")) == 0
     watched.wait(60_000)

@@ -48,7 +48,9 @@ def test_commits_like_clockwork_are_found(watched, interval_ms) -> None:
         found.append(commit(watched, client))
         watched.wait(interval_ms - 2 + (at % 3) * interval_ms // 100)
     assert found == [0] * 6 + [1]
-    assert "every " in watched.findings[0].text
+    text = watched.findings[0].text
+    assert text.startswith("billing at 192.0.2.7 commits offsets of group payments every ")
+    assert text.endswith(" s, as enable.auto.commit=true does")
     assert watched.findings[0].severity == "info"
     for _ in range(20):
         watched.wait(interval_ms)
@@ -74,12 +76,20 @@ def test_a_pause_begins_the_count_anew(watched) -> None:
         watched.wait(120_000)
 
 
-@pytest.mark.parametrize("code", [22, 25, 27, 113])
-def test_commits_that_are_refused_in_a_rebalance_are_found(watched, code) -> None:
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        (22, "the group has gone on without the member"),
+        (25, "the group has thrown the member out"),
+        (27, "the group is rebalancing"),
+        (113, "the member is behind its group"),
+    ],
+)
+def test_commits_that_are_refused_in_a_rebalance_are_found(watched, code, why) -> None:
     watched.by(CommitDuringRebalance)
     assert [commit(watched, watched.connect(), code=code) for _ in range(3)] == [0, 0, 1]
     assert watched.findings[0].text == (
-        "commits of group payments are refused 3 times in 60 s: it rebalances"
+        f"commits of group payments are refused 3 times in 60 s: {why}"
     )
     assert commit(watched, watched.connect(), 20, code=code) == 0
     watched.wait(60_000)

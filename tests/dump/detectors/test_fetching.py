@@ -14,6 +14,8 @@ from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.fetch_response import FetchResponse
 from kafkawire.protocol.messages.leave_group_request import LeaveGroupRequest
 from kafkawire.protocol.messages.leave_group_response import LeaveGroupResponse
+from kafkawire.protocol.messages.share_fetch_request import ShareFetchRequest
+from kafkawire.protocol.messages.share_fetch_response import ShareFetchResponse
 from kafkawire.records.builder import encode_batch
 
 RECORDS = bytes(encode_batch([(1, None, b"v", ())]))
@@ -35,7 +37,7 @@ def test_tight_polling_is_found_at_its_threshold(watched) -> None:
     assert fetch(watched, client, 9) == 0
     assert fetch(watched, client, 1) == 1
     assert watched.findings[0].text == (
-        "billing at 192.0.2.7 fetched nothing 10 times in 5 s, waiting 5 ms for 1 bytes"
+        "billing at 192.0.2.7 fetched nothing 10 times in 5 s, waiting 5 ms for 1 byte"
     )
     assert fetch(watched, client, 50) == 0
     watched.wait(60_000)
@@ -104,8 +106,20 @@ def test_lost_fetch_sessions_are_found_when_they_come_often(watched, code) -> No
     watched.by(FetchSessionCascade)
     clients = [watched.connect() for _ in range(3)]
     assert [fetch(watched, client, top=code) for client in clients] == [0, 0, 1]
-    word = "out of step" if code == 71 else "not known"
-    assert word in watched.findings[0].text
+    word = "is out of step" if code == 71 else "is not known to the broker"
+    assert watched.findings[0].text == (
+        f"the fetch session of billing at 192.0.2.7 {word}, 3 times in 30 s"
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "what"), [(122, "is not known to the broker"), (123, "is out of step")]
+)
+def test_lost_share_sessions_are_found_too(watched, code, what) -> None:
+    client = watched.by(FetchSessionCascade, count=1).connect()
+    request = ShareFetchRequest(group_id="workers")
+    assert len(watched.say(client, request, ShareFetchResponse(error_code=code))) == 1
+    assert f"the share session of billing at 192.0.2.7 {what}" in watched.findings[0].text
 
 
 def test_a_lost_session_now_and_then_is_no_cascade(watched) -> None:
@@ -125,6 +139,18 @@ def test_an_offset_out_of_range_is_found_at_once_for_each_topic(watched) -> None
     assert fetch(watched, client, 10, error_code=1) == 0
     watched.wait(60_000)
     assert fetch(watched, client, 1, error_code=1) == 1
+
+
+def test_only_the_topic_with_the_offset_out_of_range_is_named(watched) -> None:
+    client = watched.by(OffsetOutOfRange).connect()
+    response = fetched(RECORDS)
+    response.responses += fetched(error_code=1).responses
+    response.responses[0].topic = "fine"
+    for topics in (("fine", "orders"), ("orders", "fine", "idle")):
+        watched.say(client, FetchRequest(), response, 12, topics=topics)
+    assert [each.text for each in watched.findings] == [
+        "billing at 192.0.2.7 asks for an offset out of range in topic orders"
+    ]
 
 
 def test_other_errors_are_not_out_of_range_and_the_threshold_can_be_set(watched) -> None:

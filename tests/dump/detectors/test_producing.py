@@ -120,7 +120,7 @@ def test_tiny_batches_are_found_when_they_are_many_and_fast(watched) -> None:
     client = watched.by(TinyBatches, count=10).connect()
     assert send(watched, client, 9) == 0
     assert send(watched, client, 1) == 1
-    assert "(the last has 69)" in watched.findings[0].text
+    assert "(the last, for topic orders, has 69)" in watched.findings[0].text
     assert send(watched, client, 50) == 0
     watched.wait(60_000)
     assert send(watched, client, 10) == 1
@@ -180,7 +180,11 @@ def test_too_large_messages_are_found_at_once(watched) -> None:
     client = watched.by(MessageTooLarge).connect()
     assert refuse(watched, client, 0) == 0
     assert refuse(watched, client, 10) == 1
-    assert "records of 2,070 bytes for topic orders are refused" in watched.findings[0].text
+    assert watched.findings[0].text == (
+        "billing at 192.0.2.7: records for topic orders are refused as too large, in a request "
+        "with 2,070 bytes"
+    )
+    assert watched.findings[0].severity == "error"
     assert refuse(watched, client, 18) == 0
     watched.wait(60_000)
     assert refuse(watched, client, 18) == 1

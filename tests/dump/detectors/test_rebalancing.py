@@ -90,7 +90,7 @@ def test_rounds_with_the_same_members_are_found(watched) -> None:
     watched.by(CooperativeChurn)
     assert [round_of(watched, at) for at in range(1, 5)] == [0, 0, 0, 1]
     assert watched.findings[0].text == (
-        "group payments went through 3 rounds within 60 s with the same 2 members"
+        "group payments rebalanced 3 times within 60 s though its 2 members stayed the same"
     )
     assert sum(round_of(watched, at) for at in range(5, 30)) == 0
     watched.wait(60_000)

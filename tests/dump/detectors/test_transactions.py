@@ -88,8 +88,17 @@ def test_a_producer_that_goes_on_after_it_was_fenced_is_found(watched) -> None:
         watched.findings[0].text
     )
     assert end(watched, client, code=90) == 0
-    watched.wait(60_000)
+    watched.wait(60_001)
+    assert end(watched, client, code=47) == 0, "what was a minute ago counts no more"
     assert end(watched, client, code=47) == 1
+    assert "goes on, but its producer epoch is too old" in watched.findings[1].text
+
+
+def test_fencings_long_apart_are_each_the_first(watched) -> None:
+    client = watched.by(ZombieTransactions).connect()
+    for _ in range(5):
+        assert end(watched, client, code=47) == 0
+        watched.wait(61_000)
 
 
 def test_one_fencing_on_each_connection_is_as_it_should_be(watched) -> None:
