@@ -67,8 +67,9 @@ class DetailLines:
         for name in _STEPS:
             step = getattr(exchange, name)
             text = "" if step is None else step_text(step)
+            marked = f"{palette.name}{name}{palette.reset}"
             if text and text != said:
-                yield f"{INDENT * 2}{palette.name}{name}{palette.reset}: {text}"
+                yield f"{INDENT * 2}{text.replace(name, marked, 1)}"
 
     def _of_message(self, exchange: Exchange, message: Message) -> Iterator[str]:
         if self._level >= ABRIDGED:

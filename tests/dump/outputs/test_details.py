@@ -29,7 +29,7 @@ def produced() -> Exchange:
     talk = Talk()
     made = talk.exchange(talk.connect(), request, ProduceResponse(), 9)
     made.notes = ["after a negotiation"]
-    made.group = SimpleNamespace(summary="generation 5", kind="join")
+    made.group = SimpleNamespace(summary="group billing generation 5", kind="join")
     return made
 
 
@@ -42,15 +42,15 @@ def lines_of(level: int, exchange: Exchange | None = None, *, records: bool = Fa
 
 
 def test_level_1_tells_what_other_messages_say() -> None:
-    assert lines_of(1) == ["    note: after a negotiation", "    group: generation 5"]
+    assert lines_of(1) == ["    note: after a negotiation", "    group billing generation 5"]
 
 
 def test_what_the_line_itself_says_is_not_said_again() -> None:
     talk = Talk()
     asked = talk.exchange(talk.connect(), JoinGroupRequest(), JoinGroupResponse(), 5)
-    asked.group = SimpleNamespace(summary="generation 5", kind="join")
+    asked.group = SimpleNamespace(summary="group billing generation 5", kind="join")
 
-    assert subject_of(asked) == "generation 5"
+    assert subject_of(asked) == "group billing generation 5"
     assert lines_of(1, asked) == []
 
 
