@@ -32,8 +32,19 @@ def test_nothing_is_left_of_what_is_given_up(tmp_path: Path) -> None:
 
 
 def test_a_place_where_nothing_can_be_written_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(OSError, match="missing"):
+    with pytest.raises(OSError, match="missing") as caught:
         Replacing(tmp_path / "missing" / "x")
+    assert caught.value.filename == str(tmp_path / "missing" / "x")
+
+
+def test_a_name_that_is_taken_meanwhile_is_an_error_about_that_name(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    file = Replacing(path)
+    path.mkdir()
+
+    with pytest.raises(IsADirectoryError) as caught:
+        file.commit()
+    assert (caught.value.filename, caught.value.filename2) == (str(path), None)
 
 
 def test_a_directory_is_not_replaced(tmp_path: Path) -> None:
