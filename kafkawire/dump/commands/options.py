@@ -109,7 +109,12 @@ def _add_showing(parser: argparse.ArgumentParser) -> None:
 
 def _add_keeping(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument_group("what is kept").add_argument
-    add("--write", metavar="FILE", help="write what is shown to a pcapng file")
+    add(
+        "--write",
+        metavar="FILE",
+        help="write what is shown to a pcapng file, decrypted; for ports other than 9092, "
+        "Wireshark needs `Decode As... Kafka`",
+    )
     add("--parquet", metavar="DIR", help="write tables for analysis")
     add("--html", metavar="DIR", help="write a page that works offline")
 

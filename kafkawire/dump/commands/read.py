@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from kafkawire.dump.commands import EXIT_CODES, FINE, INTERRUPTED, PROBLEMS_FOUND, say
 from kafkawire.dump.commands.exchanges import complaining
 from kafkawire.dump.commands.options import UsageError, add_options, make_pipeline
+from kafkawire.dump.log.words import counted
 
 if TYPE_CHECKING:
     from kafkawire.dump.commands.progress import Progress
-    from kafkawire.dump.pipeline import Pipeline
+    from kafkawire.dump.pipeline import Pipeline, PipelineCounts
 
 EXAMPLES = """examples:
   tcpdump -i any -w - port 9092 | wire-dump read -     as it comes
@@ -23,7 +24,8 @@ EXAMPLES = """examples:
   wire-dump read -q --write slow.pcapng -f '~lat >1s' traffic.pcap
 
 Captures are pcap or pcapng files, also packed by gzip or zstd; several are merged by time. Kafka is
-found on any port.
+found on any port. Wireshark, which opens what --write writes, takes only port 9092 for Kafka's: for
+others it has to be told by `Decode As...`, Kafka.
 
 """
 
@@ -73,6 +75,8 @@ def _show(arguments: argparse.Namespace) -> int:
     )
     progress.done()
     tell(pipeline)
+    if arguments.quiet and code == PROBLEMS_FOUND:
+        say(problems_text(pipeline.counts))
     return code
 
 
@@ -113,6 +117,16 @@ def read(
         return code
     counts = pipeline.counts
     return PROBLEMS_FOUND if counts.damage or counts.problems else FINE
+
+
+def problems_text(counts: PipelineCounts) -> str:
+    """What is not fine, for who is shown nothing of it."""
+    parts = []
+    if counts.damage:
+        parts.append(f"{counted(counts.damage, 'place')} with bytes lost or not to be read")
+    if counts.problems:
+        parts.append(f"{counted(counts.problems, 'message')} not to be decoded")
+    return f"{' and '.join(parts)}; without -q they are shown"
 
 
 def tell(pipeline: Pipeline) -> None:

@@ -13,7 +13,8 @@ from random import Random
 import pytest
 
 from kafkawire.dump.cli import main
-from kafkawire.dump.commands.read import EXAMPLES
+from kafkawire.dump.commands.read import EXAMPLES, problems_text
+from kafkawire.dump.pipeline import PipelineCounts
 from tests.support.captures import make_capture
 from tests.support.conversations import conversation
 
@@ -71,6 +72,35 @@ def test_damage_is_told_and_is_the_exit_code(
     path.write_bytes(whole[: len(whole) // 2])
     assert main(["read", str(path)]) == 1
     assert "!!" in capsys.readouterr().out
+
+
+def test_who_is_shown_nothing_is_told_of_damage_in_a_line(
+    tmp_path: Path, capture: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "cut.pcapng"
+    whole = make_capture(SENDS)
+    path.write_bytes(whole[: len(whole) // 2])
+    assert main(["read", "-q", str(path)]) == 1
+    shown, errors = capsys.readouterr()
+    assert shown == ""
+    assert errors == (
+        "wire-dump: 1 place with bytes lost or not to be read; without -q they are shown\n"
+    )
+    assert main(["read", "-q", capture]) == 0
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("damage", "problems", "text"),
+    [
+        (2, 1, "2 places with bytes lost or not to be read and 1 message not to be decoded; "),
+        (0, 3, "3 messages not to be decoded; "),
+    ],
+)
+def test_places_and_messages_are_counted(damage: int, problems: int, text: str) -> None:
+    counts = PipelineCounts()
+    counts.damage, counts.problems = damage, problems
+    assert problems_text(counts) == f"{text}without -q they are shown"
 
 
 def test_the_standard_input_is_a_capture_too(
@@ -156,6 +186,7 @@ def test_the_help_has_examples_and_exit_codes(capsys: pytest.CaptureFixture[str]
         main(["read", "--help"])
     shown = capsys.readouterr().out
     assert EXAMPLES in shown
+    assert shown.count("Decode As...") == 2
     assert "exit codes:\n  0  " in shown
 
 
@@ -164,3 +195,11 @@ def test_a_capture_is_not_written_to_a_file_called_minus(
 ) -> None:
     assert main(["read", "-q", "--write", "-", capture]) == 2
     assert "/dev/stdout" in capsys.readouterr().err
+
+
+def test_what_cannot_be_written_has_the_users_name(
+    capture: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wanted = tmp_path / "absent" / "x.pcapng"
+    assert main(["read", "--write", str(wanted), capture]) == 2
+    assert f"cannot write {wanted}: No such file or directory\n" in capsys.readouterr().err
