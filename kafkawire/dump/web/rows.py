@@ -2,7 +2,8 @@
 
 An exchange is [number, 0, nanoseconds since the start, connection, exchange, client id, API,
 version, kind of API, latency in ns, bytes sent, bytes back, errors, marks, subject, session, group,
-transaction]; anything else [number, kind, nanoseconds, connection, text, advice, severity,
+transaction, correlation id, how many topics and partitions it names, bytes of records, how long it
+throttles in ms]; anything else [number, kind, nanoseconds, connection, text, advice, severity,
 number of the exchange].
 """
 
@@ -11,6 +12,7 @@ from __future__ import annotations
 from json import JSONEncoder
 from typing import Any
 
+from kafkawire.dump.fields.facts import NOTHING, Facts
 from kafkawire.dump.model import Connection, Exchange
 from kafkawire.dump.outputs.page_rows import EXCHANGE, columns_of
 
@@ -83,6 +85,8 @@ class Row:
             session_of(exchange),
             group_of(exchange),
             transaction_of(exchange),
+            exchange.message.correlation_id,
+            *amounts_of(exchange),
         ]
 
     def _other(self) -> list[Any]:
@@ -97,6 +101,23 @@ class Row:
             self.severity,
             None if exchange is None else exchange.number,
         ]
+
+
+def amounts_of(exchange: Exchange) -> list[int]:
+    """How many topics and partitions it names, bytes of its records, throttling in ms."""
+    request, response = exchange.request, exchange.response
+    asked = NOTHING if request is None else request.facts
+    told = NOTHING if response is None else response.facts
+    return [
+        len(exchange.topics) or max(map(_topics, (asked, told))),
+        max(asked.partitions, told.partitions),
+        max(asked.records_bytes, told.records_bytes),
+        told.throttle_time_ms,
+    ]
+
+
+def _topics(facts: Facts) -> int:
+    return len(facts.topics) or len(facts.topic_ids)
 
 
 def session_of(exchange: Exchange) -> list[Any] | None:

@@ -133,7 +133,7 @@ def test_tabs_show_all_of_an_exchange_and_the_address_keeps_it(page: Any) -> Non
         assert text in page.inner_text("#pane")
     page.keyboard.press("l")
     page.keyboard.press("l")
-    assert page.locator("nav [aria-selected=true]").inner_text() == "Hex"
+    assert page.locator("#tabs [aria-selected=true]").inner_text() == "Hex"
 
     page.reload()
 

@@ -33,11 +33,11 @@ def shown(made: Exchange) -> list[Any]:
 
 def test_a_row_has_its_values_where_the_page_looks_for_them() -> None:
     at = places()
-    failed = facts(error_codes=(6,), topics=("orders",), throttle_time_ms=3)
+    failed = facts(error_codes=(6,), topics=("orders",), throttle_time_ms=3, records_bytes=900)
     made = exchange(
         ApiKey.FETCH,
         number=7,
-        request={"data": bytes(30), "version": 12},
+        request={"data": bytes(30), "version": 12, "facts": facts(partitions=4)},
         response={"data": bytes(50), "facts": failed},
     )
 
@@ -51,7 +51,10 @@ def test_a_row_has_its_values_where_the_page_looks_for_them() -> None:
     assert row[at["MARKS"]] == ["throttled 3.000ms"]
     assert "orders" in row[at["SUBJECT"]]
     assert row[at["SESSION"]] is row[at["GROUP"]] is row[at["TRANSACTION"]] is None
-    assert len(row) == at["TRANSACTION"] + 1
+    assert row[at["CORRELATION"]] == 7
+    assert (row[at["TOPICS"]], row[at["PARTITIONS"]], row[at["RECORDS"]]) == (1, 4, 900)
+    assert row[at["THROTTLE"]] == 3
+    assert len(row) == at["THROTTLE"] + 1
 
 
 def test_what_it_did_to_session_group_and_transaction_is_there_in_figures() -> None:
@@ -74,11 +77,11 @@ def test_what_it_did_to_session_group_and_transaction_is_there_in_figures() -> N
     transaction = SimpleNamespace(transactional_id="t", kind="end", state="committed", summary="")
     made = exchange(request={}, session=session, group=group, transaction=transaction)
 
-    *_, session_row, group_row, transaction_row = shown(made)
+    at, row = places(), shown(made)
 
-    assert session_row == [9, 2, "continued", 5, 1, 0, 2, 1, 4, False]
-    assert group_row == ["g", "join", 3, "stable", 2]
-    assert transaction_row == ["t", "end", "committed"]
+    assert row[at["SESSION"]] == [9, 2, "continued", 5, 1, 0, 2, 1, 4, False]
+    assert row[at["GROUP"]] == ["g", "join", 3, "stable", 2]
+    assert row[at["TRANSACTION"]] == ["t", "end", "committed"]
 
 
 def test_a_finding_names_its_exchange() -> None:

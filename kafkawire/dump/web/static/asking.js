@@ -35,20 +35,29 @@ export class Asking {
   async check(mayApply = true) {
     const text = this.input.value.trim(), turn = ++this.turn;
     if (!text) return this.accept("", [], mayApply);
-    const answer = await fetch(`/api/check?${new URLSearchParams({ filter: text })}`);
-    const found = await answer.json();
+    let found;
+    try {
+      found = await (await fetch(`/api/check?${new URLSearchParams({ filter: text })}`)).json();
+    } catch {
+      return this.refuse("wire-dump has ended: there is nobody to ask");
+    }
     if (turn !== this.turn) return undefined;
     if (found.ok) return this.accept(text, found.asks, mayApply);
+    const rest = text.slice(found.column) || " ";
+    return this.refuse(text.slice(0, found.column), element("u", "", rest), `\n${" ".repeat(found.column)}^\ncolumn ${found.column + 1}: ${found.expected}`);
+  }
+
+  refuse(...why) {
     this.box.classList.add("wrong");
+    this.input.setAttribute("aria-invalid", "true");
     this.said.classList.add("wrong");
     this.said.hidden = false;
-    const rest = text.slice(found.column) || " ";
-    this.said.replaceChildren(text.slice(0, found.column), element("u", "", rest), `\n${" ".repeat(found.column)}^\ncolumn ${found.column + 1}: ${found.expected}`);
-    return undefined;
+    this.said.replaceChildren(...why);
   }
 
   accept(text, asks, mayApply) {
     this.box.classList.remove("wrong");
+    this.input.removeAttribute("aria-invalid");
     this.said.classList.remove("wrong");
     this.said.textContent = asks.join("\n");
     this.said.hidden = !asks.length || document.activeElement !== this.input;

@@ -25,7 +25,12 @@ export class Detail {
   async load(row) {
     const known = this.cache.get(row[m.ID]);
     if (known && known.row === row) return known.found;
-    const answer = await fetch(`/api/exchange/${row[m.ID]}`);
+    let answer;
+    try {
+      answer = await fetch(`/api/exchange/${row[m.ID]}`);
+    } catch {
+      throw new Error("wire-dump has ended, and this exchange was not looked at before");
+    }
     if (!answer.ok) throw new Error(await answer.text());
     const found = await answer.json();
     this.cache.set(row[m.ID], { row, found });
@@ -36,26 +41,37 @@ export class Detail {
   hide() {
     this.row = null;
     $("detail").hidden = $("divider").hidden = true;
-    $("list-side").classList.remove("narrow");
   }
 
   async show(row) {
     if (row === this.row) return;
     this.row = row;
     $("detail").hidden = $("divider").hidden = false;
-    $("list-side").classList.toggle("narrow", $("list-side").clientWidth < 900);
     if (!m.isExchange(row)) return this.other(row);
     try {
       this.found = await this.load(row);
     } catch (error) {
-      if (this.row === row) $("pane").replaceChildren(element("div", "scroll", element("div", "problem", String(error.message || error))));
+      if (this.row === row) this.fail(row, error);
       return;
     }
     if (this.row === row) this.draw();
   }
 
+  fail(row, error) {
+    this.found = null;
+    $("title").replaceChildren(`${row[m.API]} v${row[m.VERSION]}`);
+    $("tabs").replaceChildren();
+    $("hint").textContent = "";
+    $("pane").replaceChildren(element("div", "scroll", element("div", "problem", error.message)));
+    $("pane").dataset.id = row[m.ID];
+  }
+
   // Damage, findings, connections' ends
   other(row) {
+    this.found = null;
+    $("pane").dataset.id = row[m.ID];
+    $("pane").dataset.tab = "";
+    $("pane").removeAttribute("aria-labelledby");
     $("title").replaceChildren(["exchange", "opened", "closed", "damage", "finding"][row[m.WHAT]]);
     $("tabs").replaceChildren();
     $("hint").textContent = "";
@@ -80,16 +96,22 @@ export class Detail {
 
   draw() {
     const { found, row } = this, has = this.has(), current = this.current;
+    const isOnTab = $("tabs").contains(document.activeElement);
     this.title();
     $("tabs").replaceChildren(...TABS.map((name) => {
       const count = name === "records" && has.records ? ` ${found.batches.reduce((sum, batch) => sum + Math.max(0, batch.count), 0)}` : "";
       const text = name === "group" && !found.group && found.transaction ? "Transaction" : name[0].toUpperCase() + name.slice(1);
       const made = button("", text + count, () => this.open(name));
       made.disabled = !has[name];
+      made.id = `tab-${name}`;
       made.setAttribute("role", "tab");
+      made.setAttribute("aria-controls", "pane");
       made.setAttribute("aria-selected", name === current);
+      made.tabIndex = name === current ? 0 : -1;
       return made;
     }));
+    $("pane").setAttribute("aria-labelledby", `tab-${current}`);
+    if (isOnTab) $(`tab-${current}`).focus();
     $("hint").textContent = "";
     const act = (what) => (typeof what === "number" ? this.select(what) : this.filter(what));
     const panes = {
@@ -111,14 +133,15 @@ export class Detail {
       element("small", "", known.filter(Boolean).join(" \u00b7 ")),
       ...row[m.ERRORS].map((text) => element("small", "bad", text)),
       ...[...row[m.MARKS], ...found.notes].map((text) => element("small", "warn", text)),
-      ...found.steps.map(([, text]) => element("small", "", text)));
+      ...found.steps.map(([, text]) => element("small", "", text)),
+      ...this.model.findingsOf(row[m.NUMBER]).map((each) => button("", `\u25b2 ${each[m.TEXT]}`, () => this.select(each[m.ID]))));
   }
 
   hex() {
     const side = this.found[this.side] ? this.side : this.found.request ? "request" : "response";
     const message = this.found[side];
     const choices = ["request", "response"].filter((name) => this.found[name]).map((name) => {
-      const made = button("", `${name} ${this.found[name].size.toLocaleString("en")} bytes`, () => { this.side = name; this.draw(); });
+      const made = button("", `${name} ${this.found[name].size.toLocaleString("en")} bytes`, () => { this.side = name; this.draw(); this.moved(); });
       made.setAttribute("aria-pressed", name === side);
       return made;
     });
@@ -130,6 +153,7 @@ export class Detail {
     if (this.current === "hex") {
       this.side = this.side === "request" ? "response" : "request";
       this.draw();
+      this.moved();
     } else this.open(this.current === "request" ? "response" : "request");
   }
 

@@ -62,14 +62,35 @@ export function paced(ms, act) {
   };
 }
 
+// At once, and then no more often than every `ms`; the last call is never lost.
+export function eased(ms, act) {
+  let timer = 0, isAsked = false;
+  const run = () => {
+    isAsked = false;
+    timer = setTimeout(() => { timer = 0; if (isAsked) run(); }, ms);
+    act();
+  };
+  return () => {
+    if (timer) isAsked = true;
+    else run();
+  };
+}
+
+export const scale = () => window.devicePixelRatio || 1;
+
 // A canvas of its element's size, sharp on any screen; returns pen, width and height.
 export function pen(canvas, height) {
-  const scale = window.devicePixelRatio || 1, width = canvas.parentElement.clientWidth;
+  const width = canvas.parentElement.clientWidth;
   canvas.style.height = `${height}px`;
-  canvas.width = Math.max(1, Math.round(width * scale));
-  canvas.height = Math.round(height * scale);
+  canvas.width = Math.max(1, Math.round(width * scale()));
+  canvas.height = Math.round(height * scale());
+  return [penOf(canvas), width, height];
+}
+
+// What draws on a canvas in pixels of the page.
+export function penOf(canvas) {
   const drawn = canvas.getContext("2d");
-  drawn.setTransform(scale, 0, 0, scale, 0, 0);
+  drawn.setTransform(scale(), 0, 0, scale(), 0, 0);
   drawn.font = "10px system-ui, sans-serif";
-  return [drawn, width, height];
+  return drawn;
 }

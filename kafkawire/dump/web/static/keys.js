@@ -24,9 +24,13 @@ export function bindings(act) {
     { keys: ["m"], text: "mark", run: act.pin },
     { keys: ["n"], text: "next marked or highlighted", run: () => act.jump(1, act.isMarked) },
     { keys: ["N"], text: "previous one", run: () => act.jump(-1, act.isMarked) },
+    { keys: ["Enter"], text: "from a finding to its exchange, and back", run: act.lead },
+    { keys: ["w"], text: "what detectors found", run: act.findings },
     { keys: ["c"], text: "only this connection", run: act.narrow },
     { keys: ["Z"], text: "no filter, no highlight", run: act.widen },
     { keys: ["t"], text: "latencies, sessions, nothing", run: act.view },
+    { keys: ["0"], text: "all of the timeline (drag in it to zoom)", run: act.whole },
+    { keys: ["C"], text: "columns of the list", run: act.columns },
     { keys: ["u"], text: "time of day or since the start", run: act.times },
     { keys: ["d"], text: "dark or light", run: act.theme },
     { keys: ["?"], text: "this", run: act.help },
@@ -41,14 +45,21 @@ export function listen(act) {
   }
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, textarea")) return;
-    if ($("help").open) {
-      if (event.key === "?") $("help").close();
+    const open = document.querySelector("dialog[open]");
+    if (open) {
+      if (event.key === "?" && open === $("help")) open.close();
       return;
     }
-    if (event.key === "Tab" && event.shiftKey) return;
+    if (isForElement(event)) return;
     const run = byKey.get(event.key);
     if (!run) return;
     event.preventDefault();
     run();
   });
+}
+
+// What has the focus knows some keys itself; Tab goes round the detail's tabs from the list only
+function isForElement({ key, shiftKey, target }) {
+  if (key === "Tab") return shiftKey || $("detail").hidden || (target !== document.body && target !== $("list"));
+  return (key === " " || key === "Enter") && target.closest("button, summary, a") !== null;
 }

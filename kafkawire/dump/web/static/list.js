@@ -1,16 +1,16 @@
 // The list: only rows that can be seen are elements; all have the same height.
 
+import { isLeading, isLeft } from "./columns.js";
 import { $, element } from "./dom.js";
-import { clock, duration, seconds, size } from "./format.js";
+import { duration } from "./format.js";
 import * as m from "./model.js";
 
 const HEIGHT = 24, SPARE = 10;
-const HEADING = [["time", "seconds"], ["connection", "conn"], ["client", "client"], ["api", "api"],
-  ["latency", "latency"], ["size", "sent"], ["size", "back"], ["about", ""]];
 
 export class List {
-  constructor(model, chosen) {
+  constructor(model, columns, chosen) {
     this.model = model;
+    this.columns = columns;
     this.chosen = chosen;
     this.selected = null;
     this.follows = false;
@@ -25,11 +25,16 @@ export class List {
       const line = event.target.closest(".row");
       if (line) this.chosen(Number(line.dataset.id));
     });
-    this.heading();
+    new ResizeObserver(() => (columns.fit(this.box.clientWidth) ? this.redraw() : this.draw())).observe(this.box);
   }
 
   heading() {
-    $("heading").replaceChildren(...HEADING.map(([name, text]) => element("span", name, name === "time" && this.isAbsolute ? "UTC" : text)));
+    $("list-side").style.setProperty("--columns", this.columns.template);
+    $("heading").replaceChildren(...this.columns.shown.map((column) => {
+      const cell = element("span", isLeft(column) ? column.name : `${column.name} right`, column.name === "time" && this.isAbsolute ? "UTC" : column.title);
+      cell.title = column.about;
+      return cell;
+    }));
   }
 
   get isAtEnd() {
@@ -68,9 +73,10 @@ export class List {
     const kept = new Map();
     for (let place = first; place < end; place++) {
       const id = order[place], row = rows.get(id), old = this.nodes.get(id);
-      let node = old && old.row === row ? old.node : null;
+      const before = this.columns.has("delta") && place > 0 ? rows.get(order[place - 1]) : null;
+      let node = old && old.row === row && old.before === before ? old.node : null;
       if (!node) {
-        node = this.line(row);
+        node = this.line(row, before);
         if (old) old.node.replaceWith(node);
         else this.rows.append(node);
       }
@@ -78,31 +84,49 @@ export class List {
       node.classList.toggle("chosen", id === this.selected);
       node.classList.toggle("lit-row", this.model.marked.has(id));
       node.classList.toggle("pinned", this.pins.has(id));
-      kept.set(id, { node, row });
+      node.classList.toggle("found", this.model.foundIn.has(row[m.NUMBER]) && m.isExchange(row));
+      node.setAttribute("aria-selected", id === this.selected);
+      node.setAttribute("aria-posinset", place + 1);
+      node.setAttribute("aria-setsize", order.length);
+      kept.set(id, { node, row, before });
     }
     for (const [id, old] of this.nodes) {
       if (!kept.has(id)) old.node.remove();
     }
     this.nodes = kept;
+    if (kept.has(this.selected)) this.box.setAttribute("aria-activedescendant", `row-${this.selected}`);
+    else this.box.removeAttribute("aria-activedescendant");
   }
 
-  line(row) {
-    const time = this.isAbsolute ? clock(BigInt(this.model.state.startNs), row[m.TIME]) : seconds(row[m.TIME]);
-    const line = element("div", "row", element("span", "time", time));
+  line(row, before) {
+    const line = element("div", "row"), isExchange = m.isExchange(row);
+    line.id = `row-${row[m.ID]}`;
     line.dataset.id = row[m.ID];
-    line.setAttribute("role", "row");
-    const connection = element("span", "connection", row[m.CONNECTION] === null ? "" : `#${row[m.CONNECTION]}`);
-    connection.style.color = `var(--k${(row[m.CONNECTION] || 0) % 6})`;
-    line.append(connection);
-    if (m.isExchange(row)) line.append(...cells(row));
-    else {
-      line.classList.add("other", `what${row[m.WHAT]}`);
-      const text = element("span", "text", row[m.TEXT], row[m.ADVICE] && element("em", "", `  ${row[m.ADVICE]}`));
-      text.title = [row[m.TEXT], row[m.ADVICE]].filter(Boolean).join("\n");
-      line.append(text);
-    }
+    line.setAttribute("role", "option");
+    const { shown } = this.columns, columns = isExchange ? shown : shown.filter(isLeading);
+    for (const column of columns) line.append(this.cell(column, row, before));
+    if (isExchange) return line;
+    line.classList.add("other", `what${row[m.WHAT]}`);
+    const text = element("span", "text", row[m.TEXT], row[m.ADVICE] && element("em", "", `  ${row[m.ADVICE]}`));
+    text.title = [row[m.TEXT], row[m.ADVICE]].filter(Boolean).join("\n");
+    text.style.gridColumn = `${columns.length + 1} / -1`;
+    line.append(text);
     return line;
   }
+
+  cell(column, row, before) {
+    if (!column.text) return drawn[column.name](row, this.columns);
+    const cell = element("span", isLeft(column) ? column.name : `${column.name} right`, column.text(row, this, before));
+    if (column.name === "connection") cell.style.color = `var(--k${(row[m.CONNECTION] || 0) % 6})`;
+    return cell;
+  }
+
+  // The first that is seen
+  get top() {
+    return this.box.scrollTop > 0 ? this.model.order[Math.ceil(this.box.scrollTop / HEIGHT)] : undefined;
+  }
+
+  showAtTop(id) { this.box.scrollTop = this.model.placeOf(id) * HEIGHT; }
 
   reveal(id) {
     const top = this.model.placeOf(id) * HEIGHT, box = this.box;
@@ -135,19 +159,32 @@ export class List {
   }
 }
 
-function cells(row) {
-  const api = element("span", "api", element("b", "", row[m.API]), row[m.VERSION] >= 0 ? element("i", "", ` v${row[m.VERSION]}`) : "");
-  api.firstChild.style.color = `var(--k${row[m.KIND]})`;
-  const latency = element("span", "latency", duration(row[m.LATENCY]));
-  if (row[m.LATENCY] !== null) {
-    const bar = element("i");
-    bar.style.width = `${Math.max(2, Math.min(100, 20 * Math.log10(Math.max(10, row[m.LATENCY] / 1e4))))}%`;
-    latency.append(bar);
-  }
-  const about = element("span", "about",
-    row[m.ERRORS].map((text) => element("b", "bad", text)),
-    row[m.MARKS].map((text) => element("b", "warn", text)), row[m.SUBJECT]);
-  about.title = [...row[m.ERRORS], ...row[m.MARKS], row[m.SUBJECT]].join("\n");
-  return [element("span", "client", row[m.CLIENT] ?? "-"), api, latency,
-    element("span", "size", size(row[m.SENT])), element("span", "size", size(row[m.BACK])), about];
-}
+// Cells that are more than a text
+const drawn = {
+  api(row) {
+    const cell = element("span", "api", element("b", "", row[m.API]), row[m.VERSION] >= 0 ? element("i", "", ` v${row[m.VERSION]}`) : "");
+    cell.firstChild.style.color = `var(--k${row[m.KIND]})`;
+    return cell;
+  },
+  latency(row) {
+    const cell = element("span", "latency right", duration(row[m.LATENCY]));
+    if (row[m.LATENCY] !== null) {
+      const bar = element("i");
+      bar.style.width = `${Math.max(2, Math.min(100, 20 * Math.log10(Math.max(10, row[m.LATENCY] / 1e4))))}%`;
+      cell.append(bar);
+    }
+    return cell;
+  },
+  error(row) {
+    const cell = element("span", "error bad", row[m.ERRORS].join(" "));
+    cell.title = cell.textContent;
+    return cell;
+  },
+  about(row, columns) {
+    const errors = columns.has("error") ? [] : row[m.ERRORS];
+    const cell = element("span", "about", errors.map((text) => element("b", "bad", text)),
+      row[m.MARKS].map((text) => element("b", "warn", text)), row[m.SUBJECT]);
+    cell.title = [...errors, ...row[m.MARKS], row[m.SUBJECT]].join("\n");
+    return cell;
+  },
+};

@@ -1,47 +1,77 @@
 // The page: what belongs together is put together here.
 
+import { Address } from "./address.js";
 import { Asking } from "./asking.js";
+import { Columns } from "./columns.js";
 import { Detail, TABS } from "./detail.js";
 import { $, element, framed, paced } from "./dom.js";
+import { Findings } from "./findings.js";
 import { counted, duration, number } from "./format.js";
 import { bindings, listen } from "./keys.js";
 import { List } from "./list.js";
-import { Model, NUMBER, TIME, isExchange } from "./model.js";
-import { Timeline } from "./timeline.js";
+import { ID, Model, NUMBER, TIME, isExchange } from "./model.js";
+import { Timeline, VIEWS } from "./timeline.js";
 
-const VIEWS = ["latencies", "sessions", "nothing"];
+const MARKS_KEPT = 200;
 
-const model = new Model((isReset) => { if (isReset) model.wasReset = true; update(); drawTimes(); });
-const list = new List(model, (id) => select(id));
-const timeline = new Timeline(model, (id) => select(id));
-const detail = new Detail(model, { select: (id) => select(id), filter: (text) => filter.set(text), moved: () => remember() });
+const model = new Model(() => { update(); drawTimes(); });
+const columns = new Columns(() => { list.redraw(); remember(); });
+const list = new List(model, columns, (id) => select(id));
+const timeline = new Timeline(model, (id) => select(id), () => remember());
+const detail = new Detail(model, { select: (id) => select(id), filter: (text) => filter.set(text), moved: () => address.write() });
+const findings = new Findings(model, (id) => select(id));
 const filter = new Asking("filter", () => begin());
 const highlight = new Asking("highlight", () => begin());
 const drawTimes = paced(200, () => timeline.draw());
-let wanted = null;
+const remember = () => address.remember();
+// What the address asks for and has not come yet: the number of an exchange, or rows
+let wanted = { exchange: 0, row: 0, top: 0 };
+
+const address = new Address({
+  f: { get: () => filter.valid, set: (text) => filter.set(text) },
+  h: { get: () => highlight.valid, set: (text) => highlight.set(text) },
+  tab: { get: () => (list.selected !== null || wanted.exchange) && detail.tab, set: (text) => { if (TABS.includes(text)) detail.tab = text; } },
+  side: { get: () => (detail.side === "response" ? "response" : ""), set: (text) => { detail.side = text || "request"; } },
+  view: { get: () => (timeline.view === VIEWS[0] ? "" : timeline.view), set: (text) => { timeline.view = VIEWS.includes(text) ? text : VIEWS[0]; } },
+  zoom: { get: () => timeline.zoomText, set: (text) => { timeline.zoomText = text; } },
+  columns: { get: () => columns.text, set: (text) => { columns.text = text; } },
+  utc: { get: () => list.isAbsolute && "1", set: (text) => { list.isAbsolute = text === "1"; } },
+  follow: { get: () => list.follows && "1", set: (text) => list.follow(text === "1") },
+  marks: { get: () => [...list.pins].slice(0, MARKS_KEPT).join(), set: (text) => { list.pins = new Set(text.split(",").map(Number).filter(Boolean)); } },
+  n: { get: () => chosen((row) => isExchange(row) && row[NUMBER]) || wanted.exchange || "", set: (text) => { wanted.exchange = Number(text) || 0; } },
+  row: { get: () => chosen((row) => !isExchange(row) && row[ID]) || wanted.row || "", set: (text) => { wanted.row = Number(text) || 0; } },
+  top: { get: () => (list.selected === null ? wanted.top || list.top : ""), set: (text) => { wanted.top = Number(text) || 0; } },
+});
+
+function chosen(what) {
+  const row = model.rows.get(list.selected);
+  return row ? what(row) : 0;
+}
 
 const update = framed(() => {
-  if (wanted !== null) choose(wanted);
   list.update();
+  fulfil();
   const row = model.rows.get(list.selected);
   if (row) detail.show(row);
   status();
 });
 
+// Selects what was wanted as soon as it is there
+function fulfil() {
+  const row = model.byExchange(wanted.exchange) || model.rows.get(wanted.row);
+  if (row) select(row[ID]);
+  else if (model.isReady && wanted.top) list.showAtTop(wanted.top);
+  if (row || model.isReady) wanted = { exchange: 0, row: 0, top: 0 };
+}
+
+// The stream, anew: filter or highlight have changed
 function begin() {
-  if (list.selected !== null) wanted = model.rows.get(list.selected)?.[NUMBER] ?? null;
+  if (address.isRecalling) return;
+  wanted.exchange = chosen((row) => isExchange(row) && row[NUMBER]) || wanted.exchange;
+  wanted.row = chosen((row) => !isExchange(row) && row[ID]) || wanted.row;
   timeline.zoom = null;
   model.open(filter.valid, highlight.valid);
   remember();
-}
-
-// An exchange by its own number, as soon as its row is there
-function choose(exchange) {
-  const row = model.byExchange(exchange);
-  if (row) {
-    wanted = null;
-    select(row[0]);
-  } else if (model.isReady) wanted = null;
 }
 
 function select(id) {
@@ -54,69 +84,67 @@ function select(id) {
   }
   list.draw();
   if (id !== null) list.reveal(id);
-  drawTimes();
+  timeline.mark();
   remember();
 }
 
 function status() {
-  const { state, order } = model, pulse = $("pulse");
+  const { state, order } = model, pulse = $("pulse"), isGone = model.link !== "open" && model.isReady;
   pulse.className = model.link === "open" && state.isDone ? "done" : model.link;
   pulse.title = { open: state.isDone ? "all has been read" : "live", connecting: "connecting", closed: "the server is gone" }[model.link];
   const span = order.length > 1 ? model.at(order.length - 1)[TIME] - model.at(0)[TIME] : 0;
-  const listed = filter.valid ? `${number(order.length)} listed of ${counted(state.exchanges, "exchange")}` : counted(state.exchanges, "exchange");
-  $("count").textContent = `${listed}${span > 0 ? ` in ${duration(span)}` : ""}${state.isDone ? "" : ", more may come"}`;
+  const listed = filter.valid ? `${number(model.ids.size)} listed of ${counted(state.exchanges, "exchange")}` : counted(state.exchanges, "exchange");
+  $("count").textContent = `${listed}${span > 0 ? ` in ${duration(span)}` : ""}${state.isDone || isGone ? "" : ", more may come"}`;
   const losses = [];
+  if (isGone) losses.push("wire-dump has ended: what is listed stays, the rest cannot be asked for");
   if (state.evicted) losses.push(`${counted(state.evicted, "older exchange")} no longer kept`);
   if (model.lost) losses.push(`${counted(model.lost, "change")} missed here, so all was loaded again`);
   if (state.problem) losses.push(state.problem);
-  if (model.link !== "open" && model.isReady) losses.push("the server is gone: what is here stays");
   $("loss").textContent = losses.join("; ");
   $("cost").textContent = list.pins.size ? `${list.pins.size} marked` : "? for keys";
   $("empty").hidden = order.length > 0 || !model.isReady;
-  $("empty").textContent = filter.valid ? "Nothing fits the filter." : state.isDone ? "There is no Kafka in it." : "Nothing yet: waiting for traffic.";
+  $("empty").textContent = filter.valid ? "Nothing fits the filter.\nZ takes it away." :
+    state.isDone ? "There is no Kafka in it." : "Nothing yet: waiting for traffic.";
+  findings.status();
   document.body.dataset.ready = model.isReady ? "yes" : "no";
 }
 
-// The address keeps what is looked at, so that it can be reloaded and handed on.
-
-function remember() {
-  const parts = new URLSearchParams(), row = model.rows.get(list.selected);
-  if (filter.valid) parts.set("f", filter.valid);
-  if (highlight.valid) parts.set("h", highlight.valid);
-  if (row && isExchange(row)) {
-    parts.set("n", row[NUMBER]);
-    parts.set("tab", detail.tab);
-  } else if (wanted !== null) parts.set("n", wanted);
-  if (timeline.view !== VIEWS[0]) parts.set("view", timeline.view);
-  const fragment = parts.size ? `#${parts}` : location.pathname;
-  if (fragment !== location.hash) history.replaceState(null, "", fragment);
-}
-
 async function recall() {
-  const parts = new URLSearchParams(location.hash.slice(1));
-  if (TABS.includes(parts.get("tab"))) detail.tab = parts.get("tab");
-  if (VIEWS.includes(parts.get("view"))) timeline.view = parts.get("view");
-  $("view").textContent = timeline.view;
-  wanted = Number(parts.get("n")) || null;
-  const before = filter.valid + "\n" + highlight.valid;
-  filter.input.value = parts.get("f") || "";
-  highlight.input.value = parts.get("h") || "";
-  const kept = wanted;
-  await filter.check();
-  await highlight.check();
-  wanted = kept;
-  if (before === filter.valid + "\n" + highlight.valid && !model.source) begin();
-  else update();
+  const before = `${filter.valid}\n${highlight.valid}`;
+  list.selected = timeline.selected = null;
+  detail.hide();
+  await address.recall();
+  showView();
+  list.redraw();
+  if (!model.source || before !== `${filter.valid}\n${highlight.valid}`) {
+    const { zoom } = timeline;
+    begin();
+    timeline.zoom = zoom;
+  }
+  update();
 }
 
 function jump(by, fits) {
-  const id = model.find(Math.round(list.place), by, fits);
+  const from = list.selected === null && by < 0 ? model.order.length : Math.round(list.place);
+  const id = model.find(from, by, fits);
   if (id !== null) select(id);
 }
 
 function theme(name) {
   document.documentElement.dataset.theme = name;
   timeline.draw();
+}
+
+function view(name) {
+  timeline.view = name;
+  showView();
+  remember();
+}
+
+function showView() {
+  for (const name of ["latencies", "sessions"]) $(`view-${name}`).setAttribute("aria-pressed", timeline.view === name);
+  timeline.draw();
+  list.draw();
 }
 
 const actions = {
@@ -129,25 +157,24 @@ const actions = {
   swap: () => detail.swap(),
   filter: () => { filter.input.focus(); filter.input.select(); },
   highlight: () => { highlight.input.focus(); highlight.input.select(); },
-  follow: () => list.follow(!list.follows),
+  follow: () => { list.follow(!list.follows); remember(); },
   jump,
-  isMarked: (row) => model.marked.has(row[0]) || list.pins.has(row[0]),
+  isMarked: (row) => model.marked.has(row[ID]) || list.pins.has(row[ID]),
   pin: () => {
     const id = list.selected;
     if (id !== null && !list.pins.delete(id)) list.pins.add(id);
     list.draw();
     status();
-  },
-  narrow: () => { const row = model.rows.get(list.selected); if (row) filter.set(`~conn ${row[3]}`); },
-  widen: () => { highlight.set(""); filter.set(""); },
-  view: () => {
-    timeline.view = VIEWS[(VIEWS.indexOf(timeline.view) + 1) % VIEWS.length];
-    $("view").textContent = timeline.view;
-    timeline.draw();
-    list.draw();
     remember();
   },
-  times: () => { list.isAbsolute = !list.isAbsolute; list.redraw(); },
+  lead: () => { const to = chosen((row) => model.leadsTo(row)); if (to) select(to[ID]); },
+  narrow: () => { const row = model.rows.get(list.selected); if (row) filter.set(`~conn ${row[3]}`); },
+  widen: () => { highlight.set(""); filter.set(""); },
+  view: () => view(VIEWS[(VIEWS.indexOf(timeline.view) + 1) % VIEWS.length]),
+  whole: () => timeline.zoomTo(null),
+  times: () => { list.isAbsolute = !list.isAbsolute; list.redraw(); remember(); },
+  columns: () => columns.choose(),
+  findings: () => findings.open(),
   theme: () => {
     const name = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
     localStorage.setItem("theme", name);
@@ -161,13 +188,15 @@ const actions = {
 };
 
 async function help() {
-  const dialog = $("help");
-  if (!$("language").textContent) {
-    $("keys").replaceChildren(...bindings(actions).flatMap(({ keys, text }) => [element("dt", "", keys.map((key) => (key === " " ? "space" : key)).join(" ")), element("dd", "", text)]));
+  $("help").showModal();
+  if ($("language").textContent) return;
+  $("keys").replaceChildren(...bindings(actions).flatMap(({ keys, text }) => [element("dt", "", keys.map((key) => (key === " " ? "space" : key)).join(" ")), element("dd", "", text)]));
+  try {
     const found = await (await fetch("/api/help")).json();
     $("language").textContent = found.lines.join("\n");
+  } catch {
+    $("language").textContent = "wire-dump has ended; `wire-dump filter --help` tells of it.";
   }
-  dialog.showModal();
 }
 
 function divide() {
@@ -177,20 +206,20 @@ function divide() {
     if (!divider.hasPointerCapture(event.pointerId)) return;
     const width = Math.min(window.innerWidth - 260, Math.max(320, window.innerWidth - event.clientX));
     $("detail").style.width = `${width}px`;
-    $("list-side").classList.toggle("narrow", window.innerWidth - width < 900);
   };
 }
 
 listen(actions);
 divide();
-$("follow").onclick = actions.follow;
-$("view").onclick = actions.view;
-$("theme").onclick = actions.theme;
-$("help-button").onclick = actions.help;
-$("help").onclick = (event) => { if (event.target === $("help")) $("help").close(); };
+for (const [name, act] of [["follow", "follow"], ["theme", "theme"], ["help-button", "help"], ["columns-button", "columns"], ["findings-button", "findings"]]) $(name).onclick = actions[act];
+for (const name of ["latencies", "sessions"]) $(`view-${name}`).onclick = () => view(timeline.view === name ? "nothing" : name);
+for (const dialog of document.querySelectorAll("dialog")) dialog.onclick = (event) => { if (event.target === dialog) dialog.close(); };
+$("usual-columns").onclick = () => { columns.text = ""; columns.choose(); columns.changed(); };
+$("list").addEventListener("scroll", remember, { passive: true });
 window.addEventListener("resize", () => { list.draw(); drawTimes(); });
 window.addEventListener("hashchange", recall);
 const system = matchMedia("(prefers-color-scheme: dark)");
 theme(localStorage.getItem("theme") || (system.matches ? "dark" : "light"));
 system.addEventListener("change", () => { if (!localStorage.getItem("theme")) theme(system.matches ? "dark" : "light"); });
+$("list").focus({ preventScroll: true });
 recall();

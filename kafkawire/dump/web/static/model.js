@@ -3,7 +3,8 @@
 export const ID = 0, WHAT = 1, TIME = 2, CONNECTION = 3;
 // Of exchanges:
 export const NUMBER = 4, CLIENT = 5, API = 6, VERSION = 7, KIND = 8, LATENCY = 9, SENT = 10,
-  BACK = 11, ERRORS = 12, MARKS = 13, SUBJECT = 14, SESSION = 15, GROUP = 16, TRANSACTION = 17;
+  BACK = 11, ERRORS = 12, MARKS = 13, SUBJECT = 14, SESSION = 15, GROUP = 16, TRANSACTION = 17,
+  CORRELATION = 18, TOPICS = 19, PARTITIONS = 20, RECORDS = 21, THROTTLE = 22;
 // Of others:
 export const TEXT = 4, ADVICE = 5, SEVERITY = 6, ABOUT = 7;
 export const EXCHANGE = 0, OPENED = 1, CLOSED = 2, DAMAGE = 3, FINDING = 4;
@@ -26,10 +27,13 @@ export class Model {
     this.rows = new Map();
     this.order = [];
     this.marked = new Set();
-    this.isReady = false;
+    this.ids = new Map();
+    this.findings = new Map();
+    this.foundIn = new Map();
+    this.isReady = this.isVoid = false;
   }
 
-  // Begin again with other choices; rows are replaced as soon as new ones come.
+  // Begin again with other choices; what is there stays until the first of the new rows come.
   open(filter, highlight) {
     if (this.source) this.source.close();
     this.isReady = false;
@@ -45,15 +49,23 @@ export class Model {
     };
     source.addEventListener("reset", (event) => {
       this.lost += JSON.parse(event.data).lost;
-      this.clear();
-      this.changed(true);
+      this.isVoid = true;
+      this.isReady = false;
     });
     source.addEventListener("rows", (event) => { this.take(JSON.parse(event.data)); });
-    source.addEventListener("ready", () => { this.isReady = true; this.changed(); });
+    source.addEventListener("ready", () => {
+      if (this.isVoid) this.clear();
+      this.isReady = true;
+      this.changed();
+    });
   }
 
   take(found) {
     this.state = found;
+    if (this.isVoid) {
+      if (!found.rows.length) return;
+      this.clear();
+    }
     let isSorted = true;
     for (const row of found.rows) {
       const id = row[ID];
@@ -63,6 +75,8 @@ export class Model {
       }
       this.rows.set(id, row);
       this.marked.delete(id);
+      if (isExchange(row)) this.ids.set(row[NUMBER], id);
+      else if (row[WHAT] === FINDING) this.found(row);
     }
     if (!isSorted) this.order.sort((one, other) => one - other);
     for (const id of found.marked) this.marked.add(id);
@@ -73,14 +87,29 @@ export class Model {
 
   remove(ids) {
     if (!ids.length) return;
-    for (const id of ids) { this.rows.delete(id); this.marked.delete(id); }
+    for (const id of ids) this.forget(id);
     this.order = this.order.filter((id) => this.rows.has(id));
   }
 
   evict(first) {
     const place = this.placeOf(first);
     if (!place) return;
-    for (const id of this.order.splice(0, place)) { this.rows.delete(id); this.marked.delete(id); }
+    for (const id of this.order.splice(0, place)) this.forget(id);
+  }
+
+  // Findings never change
+  found(row) {
+    this.findings.set(row[ID], row);
+    if (row[ABOUT]) this.foundIn.set(row[ABOUT], [...this.findingsOf(row[ABOUT]), row]);
+  }
+
+  forget(id) {
+    const row = this.rows.get(id);
+    if (isExchange(row)) this.ids.delete(row[NUMBER]);
+    else this.foundIn.delete(row[ABOUT]);
+    this.rows.delete(id);
+    this.marked.delete(id);
+    this.findings.delete(id);
   }
 
   // Where a row is, or where it would be.
@@ -104,10 +133,14 @@ export class Model {
     return null;
   }
 
-  byExchange(number) {
-    for (const row of this.rows.values()) {
-      if (isExchange(row) && row[NUMBER] === number) return row;
-    }
-    return null;
+  byExchange(number) { return this.rows.get(this.ids.get(number)) ?? null; }
+
+  // What detectors found in an exchange
+  findingsOf(number) { return this.foundIn.get(number) || []; }
+
+  // Where a row leads: a finding to its exchange, an exchange to what was found in it
+  leadsTo(row) {
+    if (isExchange(row)) return this.findingsOf(row[NUMBER])[0] ?? null;
+    return row[ABOUT] ? this.byExchange(row[ABOUT]) : null;
   }
 }

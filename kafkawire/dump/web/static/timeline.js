@@ -1,19 +1,24 @@
 // What happened when: latencies as dots, fetch sessions as lanes; both share a span of time.
 
-import { $, color, pen } from "./dom.js";
+import { $, color, pen, penOf, scale } from "./dom.js";
 import { duration } from "./format.js";
 import * as m from "./model.js";
 
-const LEFT = 78, RIGHT = 64, HEIGHT = 104, LANE = 18, LANES_MAX = 60, NEAR = 14;
+export const VIEWS = ["latencies", "sessions", "nothing"];
+const LEFT = 78, RIGHT = 64, LANE = 18, LANES_MAX = 60, NEAR = 14;
 const LEVELS = [[1e5, "100us"], [1e6, "1ms"], [1e7, "10ms"], [1e8, "100ms"], [1e9, "1s"], [1e10, "10s"]];
 // Powers of ten, of nanoseconds: the scale has what is listed, and is never very short.
 const LOWEST = [3.5, 4.9], HIGHEST = [7.2, 10.6];
 const MANY = 4000;
+const TALL = 104, SHORT = 70, LOW_WINDOW = 720;
 
 export class Timeline {
-  constructor(model, chosen) {
+  constructor(model, chosen, zoomed) {
     this.model = model;
     this.chosen = chosen;
+    this.zoomed = zoomed;
+    this.backdrop = document.createElement("canvas");
+    this.height = TALL;
     this.selected = null;
     this.view = "latencies";
     this.zoom = null;
@@ -28,7 +33,7 @@ export class Timeline {
     canvas.onmousemove = (event) => {
       if (this.drag && Math.abs(event.offsetX - this.drag.x) > 4) {
         this.drag.to = this.timeAt(event);
-        this.draw();
+        this.mark();
       }
       this.tell(canvas, event);
     };
@@ -36,15 +41,28 @@ export class Timeline {
       const drag = this.drag;
       this.drag = null;
       if (drag && drag.to !== null) {
-        this.zoom = [Math.min(drag.from, drag.to), Math.max(drag.from, drag.to)];
-        this.draw();
+        this.zoomTo([Math.min(drag.from, drag.to), Math.max(drag.from, drag.to)]);
       } else {
         const row = this.nearest(canvas, event);
         if (row) this.chosen(row[m.ID]);
       }
     };
-    canvas.onmouseleave = () => { $("tip").hidden = true; this.drag = null; };
-    canvas.ondblclick = () => { this.zoom = null; this.draw(); };
+    canvas.onmouseleave = () => { $("tip").hidden = true; this.drag = null; this.mark(); };
+    canvas.ondblclick = () => this.zoomTo(null);
+  }
+
+  zoomTo(span) {
+    this.zoom = span;
+    this.draw();
+    this.zoomed();
+  }
+
+  // As the address has it
+  get zoomText() { return this.zoom ? this.zoom.map(Math.round).join("-") : ""; }
+
+  set zoomText(text) {
+    const found = /^(\d+)-(\d+)$/.exec(text);
+    this.zoom = found && Number(found[1]) < Number(found[2]) ? [Number(found[1]), Number(found[2])] : null;
   }
 
   span() {
@@ -68,7 +86,7 @@ export class Timeline {
   level(ns) {
     const [lowest, highest] = this.scale;
     const power = Math.min(highest, Math.max(lowest, Math.log10(Math.max(1, ns))));
-    return HEIGHT - 20 - (power - lowest) / (highest - lowest) * (HEIGHT - 30);
+    return this.height - 20 - (power - lowest) / (highest - lowest) * (this.height - 30);
   }
 
   measure() {
@@ -89,11 +107,34 @@ export class Timeline {
     $("lanes-box").hidden = this.view !== "sessions";
     if (this.view === "latencies") this.drawLatencies();
     if (this.view === "sessions") this.drawLanes();
+    this.mark();
+  }
+
+  get canvas() { return this.view === "latencies" ? $("latencies") : this.view === "sessions" ? $("lanes") : null; }
+
+  // All but what is selected, which changes more often than the rest, is drawn on the backdrop
+  pen(height) {
+    this.drawnHeight = height;
+    const drawn = pen(this.canvas, height);
+    this.backdrop.width = this.canvas.width;
+    this.backdrop.height = this.canvas.height;
+    return [penOf(this.backdrop), drawn[1]];
+  }
+
+  mark() {
+    const { canvas } = this;
+    if (!canvas || !this.shown) return;
+    const over = penOf(canvas), width = canvas.clientWidth;
+    over.clearRect(0, 0, width, this.drawnHeight);
+    if (this.backdrop.width && this.backdrop.height) over.drawImage(this.backdrop, 0, 0, this.backdrop.width / scale(), this.backdrop.height / scale());
+    this.drawDrag(over, width, this.drawnHeight);
+    this.drawChosen(over, width, this.drawnHeight - 14);
   }
 
   drawLatencies() {
     this.measure();
-    const [drawn, width] = pen($("latencies"), HEIGHT);
+    this.height = window.innerHeight < LOW_WINDOW ? SHORT : TALL;
+    const [drawn, width] = this.pen(this.height);
     drawn.fillStyle = color("--faint");
     drawn.strokeStyle = color("--line");
     for (const [ns, name] of LEVELS) {
@@ -103,9 +144,8 @@ export class Timeline {
       drawn.textAlign = "right";
       drawn.fillText(name, LEFT - 10, y + 3);
     }
-    this.drawTimes(drawn, width, HEIGHT);
+    this.drawTimes(drawn, width, this.height);
     this.drawDots(drawn, width);
-    this.drawChosen(drawn, width, HEIGHT - 14);
   }
 
   drawDots(drawn, width) {
@@ -128,7 +168,7 @@ export class Timeline {
       if (x < LEFT - 2 || x > width - RIGHT + 4) continue;
       drawn.fillStyle = row[m.WHAT] === m.FINDING ? warn : bad;
       if (m.isExchange(row) && row[m.LATENCY] !== null) dot(drawn, x, this.level(row[m.LATENCY]), 3.6);
-      else wedge(drawn, x, HEIGHT - 16);
+      else wedge(drawn, x, this.height - 16);
     }
     drawn.globalAlpha = 1;
   }
@@ -142,24 +182,27 @@ export class Timeline {
       const x = LEFT + (at - from) / (to - from) * (width - LEFT - RIGHT);
       drawn.fillText(`${Number((at / 1e9).toFixed(9))}s`, x, height - 4);
     }
-    if (this.drag && this.drag.to !== null) {
-      const edge = (time) => LEFT + (time - from) / (to - from) * (width - LEFT - RIGHT);
-      drawn.globalAlpha = 0.18;
-      drawn.fillStyle = color("--accent");
-      drawn.fillRect(edge(this.drag.from), 0, edge(this.drag.to) - edge(this.drag.from), height);
-      drawn.globalAlpha = 1;
-    }
     if (this.zoom) {
       drawn.textAlign = "right";
       drawn.fillStyle = color("--accent");
-      drawn.fillText("zoomed, double click for all", width - 8, 11);
+      drawn.fillText("zoomed: double click or 0 for all", width - 8, 11);
     }
+  }
+
+  drawDrag(drawn, width, height) {
+    if (!this.drag || this.drag.to === null) return;
+    const [from, to] = this.shown, edge = (time) => LEFT + (time - from) / (to - from) * (width - LEFT - RIGHT);
+    drawn.globalAlpha = 0.18;
+    drawn.fillStyle = color("--accent");
+    drawn.fillRect(edge(this.drag.from), 0, edge(this.drag.to) - edge(this.drag.from), height);
+    drawn.globalAlpha = 1;
   }
 
   drawChosen(drawn, width, height) {
     const row = this.model.rows.get(this.selected);
     if (!row) return;
     const x = Math.round(this.place(row, width)) + 0.5;
+    if (x < LEFT - 2 || x > width - RIGHT + 4) return;
     drawn.strokeStyle = color("--accent");
     line(drawn, x, 0, x, height);
     if (this.view === "latencies" && row[m.LATENCY] > 0) {
@@ -192,7 +235,7 @@ export class Timeline {
   drawLanes() {
     this.lanes = this.gather();
     const height = Math.max(64, this.lanes.length * LANE + 24);
-    const [drawn, width] = pen($("lanes"), height);
+    const [drawn, width] = this.pen(height);
     if (!this.lanes.length) {
       drawn.fillStyle = color("--faint");
       drawn.fillText("no fetch sessions among what is listed", LEFT, 34);
@@ -201,7 +244,6 @@ export class Timeline {
       emptied: color("--k3"), refused: color("--bad"), none: color("--k5"), unanswered: color("--warn") };
     this.lanes.forEach((lane, at) => this.drawLane(drawn, width, lane, 6 + at * LANE, colors));
     this.drawTimes(drawn, width, height);
-    this.drawChosen(drawn, width, height - 14);
   }
 
   drawLane(drawn, width, lane, top, colors) {
@@ -239,7 +281,7 @@ export class Timeline {
     let found = null, least = NEAR * NEAR;
     for (const row of rows) {
       if (!isLanes && row[m.WHAT] < m.DAMAGE && !(row[m.LATENCY] >= 0 && m.isExchange(row) && row[m.LATENCY] !== null)) continue;
-      const y = isLanes ? event.offsetY : m.isExchange(row) && row[m.LATENCY] !== null ? this.level(row[m.LATENCY]) : HEIGHT - 18;
+      const y = isLanes ? event.offsetY : m.isExchange(row) && row[m.LATENCY] !== null ? this.level(row[m.LATENCY]) : this.height - 18;
       const far = (this.place(row, width) - event.offsetX) ** 2 + (y - event.offsetY) ** 2;
       if (far < least) [found, least] = [row, far];
     }

@@ -1,0 +1,109 @@
+// The columns of the list: what there is, which were chosen, and which of those there is room for.
+
+import { $, element } from "./dom.js";
+import { clock, duration, number, seconds, size } from "./format.js";
+import * as m from "./model.js";
+
+const GAP = 10, PADDING = 24, ABOUT_LEAST = 160;
+
+// Those that come first are all that lines have which are about no exchange, besides their text.
+// `spare` tells who gives way first where there is little room; null never does.
+export const COLUMNS = [
+  column("number", "#", "the exchange's number", 56, 1, (row) => (m.isExchange(row) ? String(row[m.NUMBER]) : "")),
+  column("time", "time", "since the start, or of the day in UTC", 92, null, (row, list) =>
+    (list.isAbsolute ? clock(BigInt(list.model.state.startNs), row[m.TIME]) : seconds(row[m.TIME]))),
+  column("delta", "delta", "since the line above", 72, 5, (row, list, before) => (before ? `+${duration(row[m.TIME] - before[m.TIME])}` : "")),
+  column("connection", "conn", "the connection's number", 42, 8, (row) => (row[m.CONNECTION] === null ? "" : `#${row[m.CONNECTION]}`)),
+  column("client", "client", "the client id", 112, 6, (row) => row[m.CLIENT] ?? "-"),
+  column("api", "api", "API and version", 186, null, null),
+  column("latency", "latency", "from the request's last byte to the response's first", 72, 9, null),
+  column("throttle", "throttle", "how long the client is told to wait", 64, 4, (row) => (row[m.THROTTLE] ? duration(row[m.THROTTLE] * 1e6) : "")),
+  column("correlation", "corr", "the correlation id", 58, 1, (row) => String(row[m.CORRELATION])),
+  column("topics", "topics", "how many topics it names", 46, 2, (row) => amount(row[m.TOPICS])),
+  column("partitions", "parts", "how many partitions it names", 46, 3, (row) => amount(row[m.PARTITIONS])),
+  column("records", "records", "bytes of records", 54, 7, (row) => (row[m.RECORDS] ? size(row[m.RECORDS]) : "")),
+  column("sent", "sent", "bytes of the request", 46, 3, (row) => size(row[m.SENT])),
+  column("back", "back", "bytes of the response", 46, 4, (row) => size(row[m.BACK])),
+  column("error", "error", "errors, apart from what it is about", 178, 10, null),
+  column("about", "about", "what it is about", 0, null, null),
+];
+const LEADING = new Set(["number", "time", "delta", "connection"]);
+const LEFT = new Set(["client", "api", "error", "about"]);
+const USUAL = ["time", "connection", "client", "api", "latency", "sent", "back", "about"];
+const ALWAYS = new Set(["api", "about"]);
+
+function column(name, title, about, width, spare, text) {
+  return { name, title, about, width, spare, text };
+}
+
+const amount = (count) => (count ? number(count) : "");
+
+export const isLeading = ({ name }) => LEADING.has(name);
+export const isLeft = ({ name }) => LEFT.has(name);
+
+export class Columns {
+  constructor(changed) {
+    this.changed = changed;
+    this.chosen = new Set(USUAL);
+    this.width = 0;
+    this.fit(1000);
+  }
+
+  // As the address has it: nothing for the usual ones
+  get text() {
+    const names = COLUMNS.map(({ name }) => name).filter((name) => this.chosen.has(name));
+    return names.join() === USUAL.join() ? "" : names.join();
+  }
+
+  set text(names) {
+    const known = COLUMNS.map(({ name }) => name).filter((name) => names.split(",").includes(name) || ALWAYS.has(name));
+    this.chosen = new Set(names ? known : USUAL);
+    this.fit(this.width);
+  }
+
+  // Chooses what is shown in a list so wide; returns whether that is new
+  fit(width) {
+    const before = this.shown && this.shown.map(({ name }) => name).join();
+    this.width = width;
+    this.shown = COLUMNS.filter(({ name }) => this.chosen.has(name));
+    const needed = () => this.shown.reduce((sum, each) => sum + each.width + GAP, PADDING + ABOUT_LEAST);
+    while (needed() > width) {
+      const [least] = this.shown.filter(({ spare }) => spare !== null).sort((one, other) => one.spare - other.spare);
+      if (!least) break;
+      this.shown = this.shown.filter((each) => each !== least);
+    }
+    return this.shown.map(({ name }) => name).join() !== before;
+  }
+
+  get template() {
+    return this.shown.map(({ name, width }) => (name === "about" ? "minmax(0, 1fr)" : `${width}px`)).join(" ");
+  }
+
+  has(name) { return this.shown.some((each) => each.name === name); }
+
+  // The boxes to choose with
+  choose() {
+    $("choices").replaceChildren(...COLUMNS.map(({ name, title, about }) => {
+      const box = element("input");
+      box.type = "checkbox";
+      box.name = name;
+      box.checked = this.chosen.has(name);
+      box.disabled = ALWAYS.has(name);
+      box.onchange = () => {
+        if (box.checked) this.chosen.add(name);
+        else this.chosen.delete(name);
+        this.fit(this.width);
+        this.tellRoom();
+        this.changed();
+      };
+      return element("label", "", box, element("b", "", title), element("span", "faint", about));
+    }));
+    this.tellRoom();
+    if (!$("columns").open) $("columns").showModal();
+  }
+
+  tellRoom() {
+    const hidden = COLUMNS.filter(({ name }) => this.chosen.has(name) && !this.has(name)).map(({ title }) => title);
+    $("no-room").textContent = hidden.length ? `There is no room now for ${hidden.join(", ")}.` : "";
+  }
+}
