@@ -223,11 +223,11 @@ class Direction:
         used = self._need - self._held_size
         held = self._release()
         offset, start, time_ns, first_packet = held[0]
-        parts = [each[1] for each in held]
-        parts.append(data[:used])
+        parts: list[bytes | memoryview] = [each[1] for each in held]
+        parts.append(memoryview(data)[:used])
         if len(start) >= 4:
             # Large frames are copied once: memory for them is what costs.
-            parts[0] = start[4:]
+            parts[0] = memoryview(start)[4:]
             frame = b"".join(parts)
         else:
             frame = b"".join(parts)[4:]

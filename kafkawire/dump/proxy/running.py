@@ -14,6 +14,7 @@ import trio
 
 from kafkawire.dump.proxy.inspection import SWITCH_S, Feed, Inspection
 from kafkawire.dump.proxy.server import Proxy, Say, Settings
+from kafkawire.dump.proxy.streams import keep_freed_memory
 from kafkawire.dump.transport import Endpoint
 
 
@@ -28,6 +29,7 @@ def run_proxy(settings: Settings, feed: Feed, say: Say) -> int:
     """
     inspection = Inspection(feed)
     run = _Run(Proxy(settings, inspection, say), settings, inspection, say)
+    keep_freed_memory()
     before = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH_S)
     try:

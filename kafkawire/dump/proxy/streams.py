@@ -1,7 +1,7 @@
 """The two kinds of stream that a relay has: a plain socket, and TLS over one.
 
 Plain sockets are used directly: one receive and one send per chunk, and trio only where the kernel
-makes us wait. A chunk is small enough to come from memory that is used again and again.
+makes us wait. What a byte costs is mostly what a chunk costs: where much comes, chunks are large.
 """
 
 from __future__ import annotations
@@ -16,9 +16,13 @@ import trio
 from trio.lowlevel import checkpoint, wait_readable, wait_writable
 
 RECEIVE_BYTES = 64 * 1024
-"""One receive. Above 128 KiB the allocator maps fresh pages for each."""
-RECEIVES_PER_TURN = 16
-"""So many chunks may pass before other connections have their turn."""
+"""One receive."""
+BULK_BYTES = 1 << 20
+"""One receive after one that brought at least as much as the usual one may."""
+TURN_BYTES = 4 << 20
+"""About so much may pass before other connections have their turn."""
+_KEPT_BYTES = (32 << 20) - (64 << 10)
+"""The largest block from which glibc learns, with what it needs itself."""
 HANDSHAKE_LIMIT_S = 30.0
 CONNECT_LIMIT_S = 10.0
 _RESET_ON_CLOSE = struct.pack("ii", 1, 0)
@@ -52,7 +56,8 @@ class Plain:
 
     def __init__(self, sock: socket.socket) -> None:
         self._sock = sock
-        self._left = RECEIVES_PER_TURN
+        self._size = RECEIVE_BYTES
+        self._left = TURN_BYTES
         self._may_have_more = False
 
     async def receive(self) -> bytes:
@@ -61,17 +66,19 @@ class Plain:
         while True:
             if not self._may_have_more:
                 await wait_readable(sock)
-                self._left = RECEIVES_PER_TURN
-            elif not self._left:
+                self._left = TURN_BYTES
+            elif self._left <= 0:
                 await checkpoint()
-                self._left = RECEIVES_PER_TURN
+                self._left = TURN_BYTES
             try:
-                data = sock.recv(RECEIVE_BYTES)
+                data = sock.recv(self._size)
             except (BlockingIOError, InterruptedError):
                 self._may_have_more = False
                 continue
-            self._left -= 1
-            self._may_have_more = len(data) == RECEIVE_BYTES
+            found = len(data)
+            self._left -= found
+            self._may_have_more = found == self._size
+            self._size = BULK_BYTES if found >= RECEIVE_BYTES else RECEIVE_BYTES
             return data
 
     async def send(self, data: bytes) -> None:
@@ -141,6 +148,16 @@ class Tls:
     def close(self, *, reset: bool = False) -> None:
         """See `Stream`."""
         close_socket(self._sock, reset=reset)
+
+
+def keep_freed_memory() -> None:
+    """Have the allocator keep what is freed for the next chunk.
+
+    glibc gives large blocks, and much at once, back to the kernel, which then clears each page for
+    whoever asks next; that costs more than a copy. It raises the sizes from which it does so, for
+    good, when a larger block is freed (mallopt(3), M_MMAP_THRESHOLD); other allocators do not mind.
+    """
+    bytes(_KEPT_BYTES)
 
 
 def close_socket(sock: socket.socket, *, reset: bool = False) -> None:

@@ -7,7 +7,9 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 import trio
+from trio.testing import assert_checkpoints, assert_no_checkpoints
 
+from kafkawire.dump.proxy import streams
 from kafkawire.dump.proxy.streams import LOST, RECEIVE_BYTES, Plain, close_socket, connect
 
 
@@ -44,25 +46,36 @@ def test_what_is_sent_is_received_in_order_however_much() -> None:
     run(work)
 
 
-def test_streams_that_always_have_more_let_others_have_their_turn() -> None:
+def test_streams_that_always_have_more_let_others_have_their_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("RECEIVE_BYTES", "BULK_BYTES"):
+        monkeypatch.setattr(streams, name, 100)
+    monkeypatch.setattr(streams, "TURN_BYTES", 300)
+
     async def work() -> None:
         mine, theirs = pair()
-        turns = 0
+        await mine.send(bytes(1000))
+        await theirs.receive()
+        for number in range(1, 10):
+            is_turn = number % 3 == 0
+            with assert_checkpoints() if is_turn else assert_no_checkpoints():
+                assert len(await theirs.receive()) == 100
+        mine.close()
+        theirs.close()
 
-        async def count() -> None:
-            nonlocal turns
-            while True:
-                await trio.lowlevel.checkpoint()
-                turns += 1
+    run(work)
 
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(count)
-            nursery.start_soon(mine.send, bytes(20 * RECEIVE_BYTES))
-            left = 20 * RECEIVE_BYTES
-            while left:
-                left -= len(await theirs.receive())
-            nursery.cancel_scope.cancel()
-        assert turns
+
+def test_where_much_comes_chunks_are_large_until_little_does() -> None:
+    async def work() -> None:
+        mine, theirs = pair()
+        many, few = RECEIVE_BYTES + 70_000, 1000
+        sizes = []
+        for sent in (many, few, few, many):
+            await mine.send(bytes(sent))
+            sizes.append(len(await theirs.receive()))
+        assert sizes == [RECEIVE_BYTES, 70_000 + few, few, RECEIVE_BYTES]
         mine.close()
         theirs.close()
 
