@@ -170,13 +170,6 @@ class Direction:
             self.kept_bytes -= len(piece.data)
         del self.pieces[:count]
 
-    def end_at_next(self) -> None:
-        """Take nothing more; `fin` is where it ended, if anything of it was seen."""
-        self.fin = None if self.next == NOWHERE else self.next
-        self.next = NOWHERE
-        self.pieces.clear()
-        self.kept_bytes = 0
-
     @property
     def is_finished(self) -> bool:
         """Whether all that it had to say was given out."""

@@ -5,9 +5,10 @@ the first bytes that were: then a gap of unknown size comes first, as somebody m
 before. It ends when both ends have sent their FIN, with a RST, when another begins on the same
 ports, or with the input. What each end said is put in order by its `Direction`.
 
-An ended stream is remembered for a while, so that a late segment of it is not taken for the middle
-of a new one. No more than `STREAMS_MAX` are remembered and no more than `KEPT_BYTES_MAX` are kept
-behind holes; what goes first is what ended, then what was silent for longest.
+Of an ended stream it is remembered where it ended, so that a late segment of it is not taken for
+the middle of a new one; `ENDED_MAX` later ends make it forgotten. There are no more than
+`STREAMS_MAX` open ones, of which those go first that were silent for longest, and no more than
+`KEPT_BYTES_MAX` are kept behind holes.
 
 Checksums are often not right in a capture, since network cards do that work after it was taken.
 So a segment is left out for a wrong one only if its direction had mostly right ones until now, and
@@ -19,6 +20,7 @@ from __future__ import annotations
 
 import struct
 from socket import AF_INET, AF_INET6, inet_ntop
+from typing import NamedTuple
 
 from kafkawire.dump.inputs.checksums import partial_checksum, tcp_checksum
 from kafkawire.dump.inputs.direction import (
@@ -34,7 +36,7 @@ from kafkawire.dump.inputs.packets import Complaints
 from kafkawire.dump.transport import Endpoint, StreamClosed, StreamOpened, TransportEvent
 
 STREAMS_MAX = 1 << 15
-"""Ended ones that are remembered included."""
+ENDED_MAX = 1 << 10
 KEPT_BYTES_MAX = 128 << 20
 REVIEW_NS = 1_000_000_000
 """How often holes are reviewed of streams that have become silent."""
@@ -45,15 +47,13 @@ _HEADER_BYTES = 20
 
 
 class Stream:
-    """Its two directions, and how it ended."""
+    """Its two directions, and where they are to be found."""
 
-    __slots__ = ("directions", "keys", "number", "opener", "was_closed")
+    __slots__ = ("directions", "keys", "number")
 
-    def __init__(self, number: int, keys: tuple[bytes, bytes], opener: int | None) -> None:
+    def __init__(self, number: int, keys: tuple[bytes, bytes]) -> None:
         self.number = number
         self.keys = keys
-        self.opener = opener
-        self.was_closed = False
         self.directions = Direction(self, 0), Direction(self, 1)
         self.directions[0].peer, self.directions[1].peer = reversed(self.directions)
 
@@ -64,9 +64,15 @@ class Stream:
 
     @property
     def active(self) -> int:
-        """The last packet of it; below zero if it has ended."""
-        last = max(each.active for each in self.directions)
-        return last - (1 << 62) if self.was_closed else last
+        """The last packet of it."""
+        return max(each.active for each in self.directions)
+
+
+class Ended(NamedTuple):
+    """What is remembered of a direction: where it began, if that was seen, and where it ended."""
+
+    first: int | None
+    next: int
 
 
 class _Header:
@@ -91,6 +97,7 @@ class Streams:
     __slots__ = (
         "_complaints",
         "_count",
+        "_ended",
         "_kept_bytes",
         "_must_verify",
         "_reviewed_ns",
@@ -106,6 +113,8 @@ class Streams:
         self._complaints = complaints
         self._must_verify = must_verify
         self._count = 0
+        self._ended: dict[bytes, Ended] = {}
+        """By the same keys, in the order of their ends."""
         self._kept_bytes = 0
         self._reviewed_ns = 0
         self._told: list[TransportEvent] = []
@@ -176,31 +185,31 @@ class Streams:
     def _direction(self, header: _Header) -> Direction | None:
         """Whose segment it is; None if it says nothing of any stream."""
         direction = self.directions.get(header.key)
+        known = direction or self._ended.get(header.key)
         piece = header.piece
         if header.flags & SYN and not header.flags & RST:
-            if direction is None or _is_reused(direction, piece.sequence + 1):
-                return self._open(header, opener=1 if header.flags & ACK else 0)
-            return direction
-        if direction is None or direction.stream.was_closed:
-            has_bytes = piece.data and not header.flags & RST
-            if has_bytes and (direction is None or _is_elsewhere(direction, piece.sequence)):
-                return self._open(header, opener=None)
-            return None
-        return direction
+            is_new = known is None or _is_reused(known, piece.sequence + 1)
+            opener = 1 if header.flags & ACK else 0
+        else:
+            may_be_new = direction is None and bool(piece.data) and not header.flags & RST
+            is_new = may_be_new and (known is None or _is_elsewhere(known, piece.sequence))
+            opener = None
+        return self._open(header, opener) if is_new else direction
 
-    def _open(self, header: _Header, *, opener: int | None) -> Direction:
+    def _open(self, header: _Header, opener: int | None) -> Direction:
         """A new stream; the sender of this segment is end 0 unless the other end is the opener."""
         piece = header.piece
         old = self.directions.get(header.key)
         if old is not None:
             self._close(old.stream, "reused", piece.time_ns, piece.packet)
-            self._forget(old.stream)
         if len(self.streams) >= STREAMS_MAX:
             self._evict(piece.time_ns, piece.packet)
         key, other = header.key, _reversed(header.key)
         keys = (other, key) if opener == 1 else (key, other)
         opener = None if opener is None else 0
-        stream = Stream(self._count, keys, opener)
+        for each in keys:
+            self._ended.pop(each, None)
+        stream = Stream(self._count, keys)
         self._count += 1
         self.streams[stream.number] = stream
         self.directions[keys[0]], self.directions[keys[1]] = stream.directions
@@ -211,8 +220,6 @@ class Streams:
     def _follow(self, direction: Direction, header: _Header) -> None:
         """Let a stream take a segment of its own."""
         stream, piece, flags, told = direction.stream, header.piece, header.flags, self._told
-        if stream.was_closed:
-            return
         if flags & RST:
             self._close(stream, "RST", piece.time_ns, piece.packet)
             return
@@ -264,54 +271,48 @@ class Streams:
     def _review_all(self, time_ns: int, packet: int) -> None:
         self._reviewed_ns = time_ns
         for direction in list(self._waiting):
+            if direction not in self._waiting:
+                continue  # it has ended together with its peer
             self._review(direction, time_ns, packet)
             if direction.stream.is_finished:
                 self._close(direction.stream, "FIN", time_ns, packet)
 
     def _close(self, stream: Stream, how: str, time_ns: int, packet: int) -> None:
-        """Give out all that is left of it, and remember that it has ended."""
-        if stream.was_closed:
-            return
-        stream.was_closed = True
+        """Give out all that is left of it, and keep nothing but where it ended."""
         for direction in stream.directions:
             direction.give_up_all(time_ns, packet, self._told)
+            self._kept_bytes -= self._waiting.pop(direction, 0)
         if how == "end" and stream.is_finished:
             how = "FIN"  # only a hole was in the way of that
-        for direction in stream.directions:
-            self._account(direction)
-            self._waiting.pop(direction, None)
-            direction.end_at_next()
         self._told.append(StreamClosed(stream.number, how, time_ns))
-
-    def _forget(self, stream: Stream) -> None:
         del self.streams[stream.number]
         for key in stream.keys:
-            del self.directions[key]
+            direction = self.directions.pop(key)
+            if how != "evicted":  # or it would not be known again when it goes on
+                self._ended[key] = Ended(direction.first, direction.next)
+        while len(self._ended) > 2 * ENDED_MAX:
+            del self._ended[next(iter(self._ended))]
 
     def _evict(self, time_ns: int, packet: int) -> None:
         """Forget a quarter of all streams, so that this is not done for each new one."""
         by_age = sorted(self.streams.values(), key=lambda stream: stream.active)
         for stream in by_age[: max(1, len(by_age) // 4)]:
             self._close(stream, "evicted", time_ns, packet)
-            self._forget(stream)
 
 
-def _is_reused(direction: Direction, start: int) -> bool:
+def _is_reused(known: Direction | Ended, start: int) -> bool:
     """Whether a SYN begins another stream than the one that is known."""
-    if direction.first is not None:
-        return direction.first != start & SEQUENCE_BITS
-    at = direction.fin if direction.stream.was_closed else direction.next
-    if at is None or at == NOWHERE:
-        return direction.stream.was_closed
+    if known.first is not None:
+        return known.first != start & SEQUENCE_BITS
+    if known.next == NOWHERE:
+        return isinstance(known, Ended)
     # The SYN of a stream that is known from a later segment comes shortly before that.
-    return not 0 <= distance(start, at) <= WINDOW_BYTES_MAX
+    return not 0 <= distance(start, known.next) <= WINDOW_BYTES_MAX
 
 
-def _is_elsewhere(direction: Direction, sequence: int) -> bool:
+def _is_elsewhere(ended: Direction | Ended, sequence: int) -> bool:
     """Whether a segment is no late one of the stream that has ended."""
-    if direction.fin is None:
-        return False
-    return abs(distance(direction.fin, sequence)) > WINDOW_BYTES_MAX
+    return ended.next != NOWHERE and abs(distance(ended.next, sequence)) > WINDOW_BYTES_MAX
 
 
 def _reversed(key: bytes) -> bytes:

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from kafkawire.dump.inputs import direction as module
 from kafkawire.dump.inputs.direction import (
-    NOWHERE,
     SEGMENTS_ACKED_MAX,
     WAIT_ACKED_NS,
     WAIT_NS,
@@ -27,7 +26,7 @@ class Told:
     """A direction that begins at `FIRST`, and all that it tells."""
 
     def __init__(self, *, is_begun: bool = True) -> None:
-        self.direction = Stream(0, (b"", b""), 0).directions[0]
+        self.direction = Stream(0, (b"", b"")).directions[0]
         self.events: list[TransportEvent] = []
         self.packet = 0
         self.now_ns = 1_000
@@ -215,14 +214,6 @@ def test_a_segment_from_far_away_is_believed_when_another_follows_it() -> None:
     assert told.parts == [b"here", b"still here", UNKNOWN_SIZE, b"far", b"is not the way", b"it is"]
 
 
-def test_a_direction_that_ended_takes_nothing_more() -> None:
-    told = Told()
-    told.take(0, b"last")
-    told.direction.end_at_next()
-    assert told.direction.next == NOWHERE
-    assert told.direction.fin == (FIRST + 4) & 0xFFFF_FFFF
-
-
 def test_an_end_that_cannot_be_does_not_keep_holes_open() -> None:
     told = Told()
     told.take(10, b"behind")
@@ -232,7 +223,7 @@ def test_an_end_that_cannot_be_does_not_keep_holes_open() -> None:
 
 
 def test_a_direction_knows_its_other() -> None:
-    one, other = Stream(3, (b"", b""), None).directions
+    one, other = Stream(3, (b"", b"")).directions
     assert one.peer is other
     assert other.peer is one
     assert isinstance(one, Direction)

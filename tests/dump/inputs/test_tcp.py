@@ -191,7 +191,7 @@ def test_how_many_streams_are_remembered_is_bounded(monkeypatch: pytest.MonkeyPa
     assert 0 not in evicted
 
 
-def test_ended_streams_are_forgotten_first_and_silently(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ended_streams_make_none_go_that_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tcp, "STREAMS_MAX", 4)
     streams = Streams(Complaints())
     events: list[TransportEvent] = []
@@ -199,6 +199,38 @@ def test_ended_streams_are_forgotten_first_and_silently(monkeypatch: pytest.Monk
         for packet in [SHAKE[0], *([Packet(0, 100, 0, RST)] if port > 1 else [])]:
             events += streams.segment(renumbered(segment_of(packet), port), NOW_NS, port)
     assert [event.how for event in events if isinstance(event, StreamClosed)] == ["RST"] * 5
+    assert list(streams.streams) == [0]
+    assert len(streams.directions) == 2
+
+
+def test_the_last_streams_that_ended_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tcp, "ENDED_MAX", 4)
+    streams = Streams(Complaints())
+    segments = [segment_of(packet) for packet in (SHAKE[0], Packet(0, 100, 0, RST))]
+    for port in range(1, 11):
+        for segment in segments:
+            streams.segment(renumbered(segment, port), NOW_NS, port)
+    late = segment_of(Packet(0, 100, 0, ACK, b"late"))
+    told = [streams.segment(renumbered(late, port), NOW_NS, 11) for port in range(1, 11)]
+    assert [shape(each)[:1] for each in told] == [
+        *([("open", number, None)] for number in range(10, 16)),
+        *([[]] * 4),
+    ]
+
+
+def test_a_stream_that_was_evicted_may_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tcp, "STREAMS_MAX", 1)
+    streams = Streams(Complaints())
+    for port in (1, 2):
+        told = streams.segment(renumbered(segment_of(SHAKE[0]), port), NOW_NS, port)
+    assert shape(told) == [("evicted", 0), ("open", 1, 0)]
+    told = streams.segment(renumbered(segment_of(TALK[0]), 1), NOW_NS, 3)
+    assert shape(told) == [
+        ("evicted", 1),
+        ("open", 2, None),
+        (2, 0, UNKNOWN_SIZE),
+        (2, 0, b"hello"),
+    ]
 
 
 def flipped(segment: Segment) -> Segment:
