@@ -31,6 +31,11 @@ Every recorded connection becomes one to the broker; each request waits for the 
 client had when it sent it. Ids that brokers give (sessions, members, generations, producers,
 topics) are replaced by the new ones. It changes what the broker holds, as the requests say.
 
+Best is a broker that is as the recorded one was at first: empty, if the capture has the creation of
+its topics, or with the same topics and nothing in them. Where there is more, topics cannot be
+created again, and answers differ in offsets, high watermarks and what groups have committed. Where
+a topic is missing, its requests fail once they have been tried again for some seconds.
+
 exit codes:
   0  every answer is as it was recorded
   1  some differ or did not come

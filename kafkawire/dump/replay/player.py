@@ -35,7 +35,6 @@ from kafkawire.protocol.error_codes import ErrorCode
 ANSWER_LIMIT_S = 60.0
 CONNECT_LIMIT_S = 10.0
 RECEIVE_BYTES = 64 << 10
-LOST_SHOWN_MAX = 20
 CLIENT, BROKER = 0, 1
 RETRIES_MAX = 50
 RETRY_AFTER_S = 0.1
@@ -265,8 +264,7 @@ class Player:
 
     def _lost(self, lane: Lane, reason: BaseException | str) -> None:
         text = reason if isinstance(reason, str) else _why(reason)
-        if len(self._verdict.lost) < LOST_SHOWN_MAX:
-            self._verdict.lost.append(f"connection {lane.connection.number}: {text}")
+        self._verdict.lose(lane.connection.number, text)
         self._release(lane)
 
     def _release(self, lane: Lane) -> None:

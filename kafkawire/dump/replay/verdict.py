@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from kafkawire.dump.diff.meaning import Rules
 from kafkawire.dump.diff.report import Comparison
@@ -12,6 +13,8 @@ from kafkawire.dump.replay.script import Script
 from kafkawire.dump.stats.sketch import Sketch
 
 QUANTILES = ((0.5, "p50"), (0.99, "p99"))
+REASONS_SHOWN_MAX = 20
+CONNECTIONS_SHOWN_MAX = 5
 
 
 class Verdict:
@@ -26,8 +29,8 @@ class Verdict:
         """Requests whose recorded answer was not seen."""
         self.unanswered = 0
         """Requests whose answer did not come, although one was recorded."""
-        self.lost: list[str] = []
-        """What was said when a connection could not be made or was lost."""
+        self.lost: dict[str, list[int]] = {}
+        """Connections that could not be made or were lost, by what was said then."""
 
     def add(self, recorded: Exchange, new: Exchange) -> Iterator[str]:
         """An exchange of the replay; lines that say what differs."""
@@ -41,6 +44,10 @@ class Verdict:
             yield f"{recorded.api_name} (#{recorded.number}): no answer ({new.ended or 'yet'})"
         else:
             yield from self._comparison.pair(recorded, new)
+
+    def lose(self, connection: int, reason: str) -> None:
+        """A recorded connection, by its number, has none of its own (any longer)."""
+        self.lost.setdefault(reason, []).append(connection)
 
     @property
     def is_fine(self) -> bool:
@@ -64,8 +71,14 @@ class Verdict:
             yield f"latency: {', '.join(self._latencies())}"
         for reason, count in script.skipped.most_common():
             yield f"not sent: {count:,} with {reason}"
-        for text in self.lost:
-            yield f"lost: {text}"
+        yield from self._losses()
+
+    def _losses(self) -> Iterator[str]:
+        for reason, connections in islice(self.lost.items(), REASONS_SHOWN_MAX):
+            yield f"lost: {_numbered(connections)}: {reason}"
+        more = len(self.lost) - REASONS_SHOWN_MAX
+        if more > 0:
+            yield f"lost: and more, for {more:,} other reason{'s' * (more != 1)}"
 
     def _latencies(self) -> Iterator[str]:
         for share, name in QUANTILES:
@@ -73,3 +86,13 @@ class Verdict:
             assert old is not None, "there is some"
             assert new is not None, "there is some"
             yield f"{name} {duration_text(old)} -> {duration_text(new)}"
+
+
+def _numbered(connections: list[int]) -> str:
+    """`connection 3`, or `17 connections (1, 2, 3, 5, 8 and 12 more)`."""
+    if len(connections) == 1:
+        return f"connection {connections[0]}"
+    shown = ", ".join(map(str, connections[:CONNECTIONS_SHOWN_MAX]))
+    more = len(connections) - CONNECTIONS_SHOWN_MAX
+    shown += f" and {more:,} more" * (more > 0)
+    return f"{len(connections):,} connections ({shown})"

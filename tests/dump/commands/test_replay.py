@@ -29,7 +29,8 @@ from kafkawire.protocol.messages.sasl_handshake_request import SaslHandshakeRequ
 from kafkawire.protocol.messages.sasl_handshake_response import SaslHandshakeResponse
 from kafkawire.records.builder import encode_batch
 from kafkawire.testing.local import LocalBroker
-from tests.support.dialogues import Dialogue, capture_of
+from tests.support.captures import capture_of
+from tests.support.dialogues import Dialogue
 
 LIMIT_S = 30.0
 
@@ -147,7 +148,7 @@ def test_a_broker_that_is_not_there_is_no_success(
     capture: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["replay", capture, "--to", "127.0.0.1:1"]) == 1
-    assert "lost: connection 1: " in capsys.readouterr().out
+    assert "lost: connection 1: Connection refused\n" in capsys.readouterr().out
 
 
 def test_a_reader_that_has_seen_enough_is_no_failure(capture: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kafkawire.dump.diff.meaning import Rules
 from kafkawire.dump.model import Exchange
 from kafkawire.dump.replay.script import make_script
-from kafkawire.dump.replay.verdict import Verdict
+from kafkawire.dump.replay.verdict import REASONS_SHOWN_MAX, Verdict
 from kafkawire.protocol.messages.list_groups_request import ListGroupsRequest
 from kafkawire.protocol.messages.list_groups_response import ListGroupsResponse
 from tests.support.dialogues import Dialogue
@@ -59,7 +59,7 @@ def test_a_missing_answer_is_not_fine_and_an_additional_one_is_not_compared() ->
 
 def test_lost_connections_and_unsent_requests_are_listed() -> None:
     verdict, _ = verdict_on()
-    verdict.lost.append("connection 1: gone")
+    verdict.lose(1, "gone")
     hidden = listed()
     hidden.request = None
 
@@ -70,3 +70,17 @@ def test_lost_connections_and_unsent_requests_are_listed() -> None:
         "lost: connection 1: gone",
     ]
     assert not verdict.is_fine
+
+
+def test_connections_that_are_lost_alike_are_one_line_and_what_is_cut_is_counted() -> None:
+    verdict, _ = verdict_on()
+    for number in range(1, 8):
+        verdict.lose(number, "refused")
+    for number in range(REASONS_SHOWN_MAX + 2):
+        verdict.lose(100, f"reason {number}")
+
+    lines = list(verdict.summary(make_script([], secrets=False), 0))[-REASONS_SHOWN_MAX - 1 :]
+
+    assert lines[0] == "lost: 7 connections (1, 2, 3, 4, 5 and 2 more): refused"
+    assert lines[1] == "lost: connection 100: reason 0"
+    assert lines[-1] == "lost: and more, for 3 other reasons"
