@@ -22,7 +22,7 @@ from kafkawire.dump.model import (
     RequestSeen,
     Sink,
 )
-from kafkawire.dump.transport import TransportEvent
+from kafkawire.dump.transport import Batch, TransportEvent
 
 
 class Observer(Protocol):
@@ -72,7 +72,7 @@ class Pipeline:
         for event in events:
             feed(event)
 
-    def run_batches(self, batches: Iterable[Iterable[TransportEvent]]) -> None:
+    def run_batches(self, batches: Iterable[Batch]) -> None:
         """Take all there is of an input that gives many at once."""
         feed_all, pass_on = self.engine.feed_all, self._pass
         for events in batches:

@@ -8,6 +8,7 @@ one `Gap`. Nothing here knows of Kafka.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 UNKNOWN_SIZE = -1
@@ -74,3 +75,16 @@ class Note(NamedTuple):
 
 
 TransportEvent = StreamOpened | Data | Gap | StreamClosed | Note
+
+BareData = tuple[int, int, bytes, int, int]
+"""A `Data` without its names: to make one for each packet is a tenth of what reading it takes."""
+
+Batch = Sequence[TransportEvent | BareData]
+"""Events that come at once, as of a piece of a file."""
+
+
+def named(batches: Iterable[Batch]) -> Iterator[TransportEvent]:
+    """Their events, one by one."""
+    for batch in batches:
+        for event in batch:
+            yield Data._make(event) if type(event) is tuple else event  # type: ignore[misc]

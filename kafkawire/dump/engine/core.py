@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 
 from kafkawire.dump.engine.detecting import CLIENTS, USUAL_PORTS, Decision, Kept, Undecided
 from kafkawire.dump.engine.framing import Budget
@@ -11,6 +11,8 @@ from kafkawire.dump.engine.pairing import Numbers, Pairing
 from kafkawire.dump.model import Connection, ConnectionClosed, ConnectionOpened, Damage, Event
 from kafkawire.dump.secrets import mask
 from kafkawire.dump.transport import (
+    BareData,
+    Batch,
     Data,
     Endpoint,
     Gap,
@@ -50,6 +52,7 @@ class Encrypted:
 
 
 IGNORED = None
+Named = StreamOpened | StreamClosed | Gap | Note
 Stream = Link | Undecided | Encrypted | None
 
 
@@ -75,24 +78,27 @@ class Engine:
         """Take what an input says next; what it comes to."""
         return self.feed_all((event,))
 
-    def feed_all(self, events: Iterable[TransportEvent]) -> list[Event]:
+    def feed_all(self, events: Batch) -> list[Event]:
         """The same of several events, in their order."""
         find, time_ns = self._streams.get, self._time_ns
         for event in events:
-            if type(event) is Data:
-                stream, end, data, time_ns, packet = event
+            kind = type(event)
+            if kind is tuple or kind is Data:
+                bare: BareData = event  # type: ignore[assignment]  # `kind` says what it is
+                stream, end, data, time_ns, packet = bare
                 state = find(stream)
                 if type(state) is Link:
                     state.directions[end].feed(data, time_ns, packet)
                 elif type(state) is Undecided:
-                    self._try(stream, state, event)
+                    self._try(stream, state, Data(stream, end, data, time_ns, packet))
             else:
-                time_ns = event.time_ns
-                self._other(event)
+                named: Named = event  # type: ignore[assignment]
+                time_ns = named.time_ns
+                self._other(named)
         self._time_ns = time_ns
         return self._take_out() if self._out else []
 
-    def _other(self, event: StreamOpened | StreamClosed | Gap | Note | Data) -> None:
+    def _other(self, event: Named) -> None:
         """Anything but bytes."""
         if isinstance(event, StreamOpened):
             self._open(event)
@@ -135,7 +141,7 @@ class Engine:
         elif isinstance(state, Undecided):
             self.counts.undecided += 1
 
-    def _damage(self, event: Gap | Note | Data) -> None:
+    def _damage(self, event: Kept) -> None:
         state = None if event.stream is None else self._streams.get(event.stream)
         if isinstance(state, Undecided):
             self._try(state.opened.stream, state, event)

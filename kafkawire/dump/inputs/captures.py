@@ -22,7 +22,7 @@ from kafkawire.dump.inputs.packets import Complaints, Packet
 from kafkawire.dump.inputs.pcap import MAGICS, PcapReader
 from kafkawire.dump.inputs.pcapng import MAGIC, PcapngReader
 from kafkawire.dump.inputs.tcp import Streams
-from kafkawire.dump.transport import Data, Note, TransportEvent
+from kafkawire.dump.transport import BareData, Batch, Note, TransportEvent, named
 
 SEQUENCE_BITS = 0xFFFF_FFFF
 HALF = 1 << 31
@@ -67,7 +67,7 @@ def read_capture(
     complaints = Complaints()
     packets = batches_of(source, complaints, progress=progress, wait=wait)
     reassembly = Reassembly(complaints, must_verify=must_verify)
-    return chain.from_iterable(reassembly.batches(packets))
+    return named(reassembly.batches(packets))
 
 
 def packets_of(
@@ -126,9 +126,9 @@ class Reassembly:
 
     def events(self, packets: Iterable[Packet]) -> Iterator[TransportEvent]:
         """What follows from each packet, in order, and at last from their end."""
-        return chain.from_iterable(self.batches([packet] for packet in packets))
+        return named(self.batches([packet] for packet in packets))
 
-    def batches(self, packets: Iterable[Sequence[Packet]]) -> Iterator[Sequence[TransportEvent]]:
+    def batches(self, packets: Iterable[Sequence[Packet]]) -> Iterator[Batch]:
         """The same for packets that come several at once: there are fewer steps to each."""
         for several in packets:
             yield self._events(several)
@@ -139,11 +139,11 @@ class Reassembly:
             for note in self._complaints.sum_up()
         ]
 
-    def _events(self, packets: Iterable[Packet]) -> list[TransportEvent]:
+    def _events(self, packets: Iterable[Packet]) -> list[TransportEvent | BareData]:
         """What follows from packets."""
-        complaints, find, make = self._complaints, self._streams.directions.get, tuple.__new__
+        complaints, find = self._complaints, self._streams.directions.get
         unpack_4, unpack_6 = _IPV4_TCP.unpack_from, _IPV6_TCP.unpack_from
-        found: list[TransportEvent] = []
+        found: list[TransportEvent | BareData] = []
         latest_ns, number = self._last
         known_link, ip_at, mark_at, mark_4, mark_6 = -1, 0, 0, b"", b""
         for time_ns, link_type, frame, size in packets:
@@ -183,8 +183,7 @@ class Reassembly:
                 if start < stop:
                     direction.next = (sequence + stop - start) & SEQUENCE_BITS
                     data = frame[start:stop]
-                    event = direction.number, direction.end, data, time_ns, number
-                    found.append(make(Data, event))
+                    found.append((direction.number, direction.end, data, time_ns, number))
             else:
                 found += self._long_way((time_ns, link_type, frame, size), number)
         self._last = latest_ns, number

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from heapq import heapify, heappop, heapreplace
-from itertools import chain
 
 from kafkawire.dump.inputs.captures import Reassembly, batches_of, packets_of
 from kafkawire.dump.inputs.files import Progress, Wait
 from kafkawire.dump.inputs.packets import Complaints, Packet
-from kafkawire.dump.transport import TransportEvent
+from kafkawire.dump.transport import Batch, TransportEvent, named
 
 STANDARD_INPUT = "-"
 Packets = Generator[Packet, None, None]
@@ -32,9 +31,7 @@ def read_captures(
     `progress` is told the bytes of all files that were read until now; `wait` is asked for more
     at the end of each file, and so makes sense for one only. Raises OSError, and NotACapture.
     """
-    return chain.from_iterable(
-        read_batches(paths, progress=progress, wait=wait, must_verify=must_verify)
-    )
+    return named(read_batches(paths, progress=progress, wait=wait, must_verify=must_verify))
 
 
 def read_batches(
@@ -43,7 +40,7 @@ def read_batches(
     progress: Progress | None = None,
     wait: Wait | None = None,
     must_verify: bool = False,
-) -> Iterator[Sequence[TransportEvent]]:
+) -> Iterator[Batch]:
     """The same, many events at once: what a piece of a file that was read comes to."""
     complaints = Complaints()
     packets: Iterator[list[Packet]]
