@@ -5,7 +5,8 @@
 is a pcapng file in which the client of stream 0 sends `request` and is answered. Stream n goes from
 port 40000 + n of 10.0.0.1 to port 9092 of 10.0.0.2, unless `ends` says otherwise; it opens with its
 first send and is closed at the end. `frames_of` gives its packets, to be lost, cut and mixed up,
-and `pcap` makes a file of what is left.
+and `pcap` makes a file of what is left. `capture_of` makes one of exchanges that `dialogues` made;
+`recording` captures what stock clients say.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
 
 from kafkawire.dump.inputs.pcapng_writer import ETHERNET, SEGMENT_BYTES, PcapngWriter
+from kafkawire.dump.model import Exchange
 from kafkawire.dump.transport import Endpoint
+from tests.support.loopback import framed
 
 Send = tuple[int, int, bytes, int]
 """Stream, end (0 is the client), bytes, nanoseconds since 1970."""
@@ -58,6 +61,17 @@ def make_capture(
     for stream in seen:
         writer.close(stream, time_ns, how="FIN" if is_closed else "end")
     return file.getvalue()
+
+
+def capture_of(exchanges: Iterable[Exchange]) -> bytes:
+    """A capture of what was said in these exchanges, in the order of their times."""
+    sends: list[Send] = []
+    for exchange in exchanges:
+        stream = exchange.connection.stream
+        for end, message in enumerate((exchange.request, exchange.response)):
+            if message is not None:
+                sends.append((stream, end, framed(message.data), message.time_ns))
+    return make_capture(sorted(sends, key=lambda send: send[3]))
 
 
 def frames_of(capture: bytes) -> list[Frame]:

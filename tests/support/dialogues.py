@@ -1,24 +1,35 @@
-"""Exchanges of real messages, for whoever reads their bytes: what a client and a broker say."""
+"""Exchanges of real bytes, for whoever decodes them: what clients and brokers say to each other.
+
+    dialogue = Dialogue()
+    made = dialogue.exchange(dialogue.connect("billing"), MetadataRequest(), MetadataResponse())
+
+`done`, `seen`, `open` and `close` give the events that the engine tells of it. `talking` has a
+dialogue that the dump's state watches, `exchanges` what is made up without bytes, `conversations`
+random ones, and `captures.capture_of` makes a file of them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
+from kafkawire.dump.engine.headers import request_header, response_header
 from kafkawire.dump.model import (
     Connection,
+    ConnectionClosed,
+    ConnectionOpened,
     Exchange,
-    Header,
+    ExchangeDone,
+    RequestSeen,
 )
 from kafkawire.dump.model import Message as DumpMessage
 from kafkawire.dump.transport import Endpoint
-from kafkawire.protocol.exchange import decode_request_header, encode_request, encode_response
+from kafkawire.protocol.exchange import encode_request, encode_response
 from kafkawire.protocol.message import Message
-from tests.support.captures import Send, make_capture
+from kafkawire.protocol.registry import request_class, response_class
+from tests.support.exchanges import BROKER, START_NS
 
-START_NS = 1_795_000_000_000_000_000
-BROKER = Endpoint("192.0.2.1", 9092)
 LATENCY_MS = 2
+LATENCY_NS = LATENCY_MS * 1_000_000
 
 
 class Dialogue:
@@ -50,6 +61,33 @@ class Dialogue:
     def wait(self, ms: int) -> None:
         self.now_ms += ms
 
+    def begin(
+        self, connection: Connection, request: Message, version: int | None = None
+    ) -> Exchange:
+        """A request now, in the last version by default; it is not answered yet."""
+        self.exchanges += 1
+        made = Exchange(self.exchanges, connection)
+        version = request.VERSIONS[1] if version is None else version
+        frame = encode_request(
+            request.API_KEY, version, self.exchanges, connection.client_id, request
+        )[4:]
+        header = request_header(frame)
+        assert header is not None
+        made.request = DumpMessage(connection, frame, header, is_request=True, time_ns=self.now_ns)
+        return made
+
+    def end(self, exchange: Exchange, response: Message, version: int | None = None) -> None:
+        """Its response now, in its version unless another is given."""
+        key = response.API_KEY
+        if version is None:
+            assert exchange.request is not None
+            version = exchange.request.api_version
+        frame = b"".join(map(bytes, encode_response(exchange.number, key, version, response)))[4:]
+        header = response_header(frame, key, version)
+        exchange.response = DumpMessage(
+            exchange.connection, frame, header, is_request=False, time_ns=self.now_ns
+        )
+
     def exchange(
         self,
         connection: Connection,
@@ -58,52 +96,43 @@ class Dialogue:
         version: int | None = None,
         topics: tuple[str, ...] | None = None,
     ) -> Exchange:
-        """A request now, and its response after a moment; in the last version by default."""
-        self.exchanges += 1
-        key = request.API_KEY
-        version = request.VERSIONS[1] if version is None else version
-        made = Exchange(self.exchanges, connection)
-        frame = encode_request(key, version, self.exchanges, connection.client_id, request)[4:]
-        header = decode_request_header(frame)
-        made.request = DumpMessage(
-            connection,
-            frame,
-            Header(key, version, self.exchanges, header.body_offset, header.client_id),
-            is_request=True,
-            time_ns=self.now_ns,
-        )
+        """A request now, and its response after a moment; none is due without one."""
+        made = self.begin(connection, request, version)
         self.now_ms += LATENCY_MS
         if response is None:
             made.expects_response = False
         else:
-            made.response = self._response(connection, response, version)
+            self.end(made, response)
         made.topics = self._topics(made) if topics is None else topics
         return made
-
-    def _response(self, connection: Connection, response: Message, version: int) -> DumpMessage:
-        key = response.API_KEY
-        frame = b"".join(map(bytes, encode_response(self.exchanges, key, version, response)))[4:]
-        is_flexible = version >= response.FLEXIBLE_SINCE and key != 18
-        return DumpMessage(
-            connection,
-            frame,
-            Header(key, version, self.exchanges, 5 if is_flexible else 4),
-            is_request=False,
-            time_ns=self.now_ns,
-        )
 
     def _topics(self, made: Exchange) -> tuple[str, ...]:
         both = (made.request, made.response)
         found = [each.facts.topics for each in both if each is not None]
         return tuple(dict.fromkeys(name for names in found for name in names))
 
+    def open(self, connection: Connection) -> ConnectionOpened:
+        return ConnectionOpened(connection)
 
-def capture_of(exchanges: Iterable[Exchange]) -> bytes:
-    """A capture of what they said, in the order of their times."""
-    sends: list[Send] = []
-    for exchange in exchanges:
-        for end, message in enumerate((exchange.request, exchange.response)):
-            if message is not None:
-                frame = len(message.data).to_bytes(4, "big") + message.data
-                sends.append((exchange.connection.stream, end, frame, message.time_ns))
-    return make_capture(sorted(sends, key=lambda send: send[3]))
+    def close(self, connection: Connection) -> ConnectionClosed:
+        connection.closed_ns = self.now_ns
+        connection.close_reason = "FIN"
+        return ConnectionClosed(connection)
+
+    def done(self, *args: Any, **kwargs: Any) -> ExchangeDone:
+        """As `exchange`, as the event that ends it."""
+        return ExchangeDone(self.exchange(*args, **kwargs))
+
+    def seen(self, *args: Any, **kwargs: Any) -> RequestSeen:
+        """As `exchange`, as the event that begins it."""
+        return RequestSeen(self.exchange(*args, **kwargs))
+
+
+def request_of(key: int, **fields: Any) -> Message:
+    """A request of an API by its key."""
+    return request_class(key)(**fields)
+
+
+def response_of(key: int, **fields: Any) -> Message:
+    """A response of an API by its key."""
+    return response_class(key)(**fields)

@@ -13,7 +13,8 @@ from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
 from kafkawire.protocol.messages.api_versions_response import ApiVersionsResponse
 from kafkawire.protocol.messages.list_groups_request import ListGroupsRequest
 from kafkawire.protocol.messages.list_groups_response import ListGroupsResponse
-from tests.support.dialogues import Dialogue, capture_of
+from tests.support.captures import capture_of
+from tests.support.dialogues import Dialogue
 
 
 def arguments(*given: str) -> argparse.Namespace:

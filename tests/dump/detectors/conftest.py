@@ -8,10 +8,10 @@ import pytest
 
 from kafkawire.dump.detectors.detector import Detector, Finding
 from kafkawire.dump.model import Event
-from tests.support.talks import Conversation
+from tests.support.dialogues import Dialogue
 
 
-class Watched(Conversation):
+class Watched(Dialogue):
     """A conversation that one detector listens to; what it found is in `findings`."""
 
     def __init__(self) -> None:

@@ -7,8 +7,8 @@ from kafkawire.dump.detectors.detector import Detector, Threshold, named, second
 from kafkawire.dump.model import Damage
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
-from tests.support.dialogues import LATENCY_MS, START_NS
-from tests.support.talks import Conversation
+from tests.support.dialogues import LATENCY_MS, Dialogue
+from tests.support.exchanges import START_NS
 
 
 class Listening(Detector):
@@ -43,7 +43,7 @@ class Listening(Detector):
 
 
 def test_a_detector_is_given_what_it_asks_for() -> None:
-    talk = Conversation()
+    talk = Dialogue()
     client = talk.connect()
     detector = Listening({"count": 5})
     assert detector.at("count") == 5
@@ -58,7 +58,7 @@ def test_a_detector_is_given_what_it_asks_for() -> None:
 
 
 def test_a_detector_that_asks_for_nothing_finds_nothing() -> None:
-    talk = Conversation()
+    talk = Dialogue()
     client = talk.connect()
     quiet = Detector()
     for event in (talk.seen(client, MetadataRequest()), talk.done(client, MetadataRequest()),
@@ -67,7 +67,7 @@ def test_a_detector_that_asks_for_nothing_finds_nothing() -> None:
 
 
 def test_no_detector_stumbles_over_half_an_exchange() -> None:
-    talk = Conversation()
+    talk = Dialogue()
     client = talk.connect(None)
     detectors = make_detectors()
     for detector in detectors:
@@ -96,7 +96,7 @@ def half(talk, client, api_key: int, *, is_cut: bool):
 
 
 def test_words() -> None:
-    talk = Conversation()
+    talk = Dialogue()
     assert who(talk.connect()) == "billing at 192.0.2.7"
     assert who(talk.connect(None)) == "a client at 192.0.2.7"
     assert seconds(1_500) == "1.5 s"
@@ -107,7 +107,7 @@ def test_words() -> None:
 
 
 def test_the_time_of_an_exchange_is_that_of_its_end() -> None:
-    talk = Conversation()
+    talk = Dialogue()
     exchange = talk.exchange(talk.connect(), MetadataRequest(), MetadataResponse())
     assert time_of(exchange) == START_NS + LATENCY_MS * 1_000_000
     exchange.response = None

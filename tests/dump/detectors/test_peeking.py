@@ -11,13 +11,13 @@ from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.message_set import encode_message_set
-from tests.support.talks import Conversation
+from tests.support.dialogues import Dialogue
 
 VERSIONS = range(3, 14)
 
 
 def produce(version: int, partitions: list[bytes | None], **fields):
-    made = Conversation()
+    made = Dialogue()
     data = [
         ProduceRequest.PartitionProduceData(index=at, records=records)
         for at, records in enumerate(partitions)
@@ -68,7 +68,7 @@ def test_what_is_no_batch_is_none() -> None:
 
 @given(st.integers(0, 18), st.integers(0, 9_999), st.integers(0, 9_999))
 def test_how_long_a_fetch_waits(version, max_wait_ms, min_bytes) -> None:
-    made = Conversation()
+    made = Dialogue()
     request = FetchRequest(max_wait_ms=max_wait_ms, min_bytes=min_bytes)
     found = made.exchange(made.connect(), request, None, version, topics=()).request
     assert fetch_of(found) == (max_wait_ms, min_bytes)

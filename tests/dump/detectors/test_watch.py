@@ -13,8 +13,8 @@ from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.produce_response import ProduceResponse
+from tests.support.dialogues import Dialogue
 from tests.support.strategies import SPECS, draw, versions
-from tests.support.talks import Conversation
 
 
 class Output:
@@ -52,14 +52,14 @@ class Plain:
         self.is_closed = True
 
 
-def denied(talk: Conversation, client, times: int) -> list:
+def denied(talk: Dialogue, client, times: int) -> list:
     topic = MetadataResponse.MetadataResponseTopic(name="t", error_code=29)
     response = MetadataResponse(topics=[topic, topic])
     return [talk.done(client, MetadataRequest(), response) for _ in range(times)]
 
 
 def test_outputs_are_told_the_event_then_what_was_found() -> None:
-    talk, output, plain = Conversation(), Output(), Plain()
+    talk, output, plain = Dialogue(), Output(), Plain()
     watch = Watch([output, plain])
     events = denied(talk, talk.connect(), 3)
     for event in events:
@@ -75,7 +75,7 @@ def test_outputs_are_told_the_event_then_what_was_found() -> None:
 
 
 def test_what_was_found_is_counted() -> None:
-    talk, output = Conversation(), Output()
+    talk, output = Dialogue(), Output()
     watch = Watch([output])
     for client in (talk.connect("a"), talk.connect("b")):
         for event in denied(talk, client, 3):
@@ -93,7 +93,7 @@ def test_nothing_found_is_nothing_said() -> None:
 
 
 def test_only_the_detectors_that_are_given_run() -> None:
-    talk, output = Conversation(), Output()
+    talk, output = Dialogue(), Output()
     watch = Watch([output], make_detectors(off=["acl-denials"]))
     for event in denied(talk, talk.connect(), 9):
         watch.event(event)
@@ -102,7 +102,7 @@ def test_only_the_detectors_that_are_given_run() -> None:
 
 def traffic(seed: int) -> list:
     """Requests and answers of all kinds of luck."""
-    rng, talk = random.Random(seed), Conversation()
+    rng, talk = random.Random(seed), Dialogue()
     clients = [talk.connect(f"c{at % 3}") for at in range(6)]
     events: list = []
     for _ in range(400):
@@ -151,7 +151,7 @@ def test_all_together_find_what_each_finds_alone() -> None:
 
 def random_exchanges(rng: random.Random) -> list:
     """Random messages of every API and version; of some the bytes are cut or flipped."""
-    talk = Conversation()
+    talk = Dialogue()
     clients = [talk.connect(f"c{at}") for at in range(4)]
     events: list = []
     for spec in SPECS.values():

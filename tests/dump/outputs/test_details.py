@@ -17,7 +17,7 @@ from kafkawire.protocol.messages.join_group_response import JoinGroupResponse
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.builder import encode_batch
-from tests.support.exchanges import Talk
+from tests.support.dialogues import Dialogue
 
 ROWS = [(1_700_000_000_000, b"k%d" % at, b"value", []) for at in range(9)]
 
@@ -26,7 +26,7 @@ def produced() -> Exchange:
     partition = ProduceRequest.PartitionProduceData(index=3, records=bytes(encode_batch(ROWS)))
     topic = ProduceRequest.TopicProduceData(name="orders", partition_data=[partition])
     request = ProduceRequest(acks=1, timeout_ms=1, topic_data=[topic])
-    talk = Talk()
+    talk = Dialogue()
     made = talk.exchange(talk.connect(), request, ProduceResponse(), 9)
     made.notes = ["after a negotiation"]
     made.group = SimpleNamespace(summary="group billing generation 5", kind="join")
@@ -46,7 +46,7 @@ def test_level_1_tells_what_other_messages_say() -> None:
 
 
 def test_what_the_line_itself_says_is_not_said_again() -> None:
-    talk = Talk()
+    talk = Dialogue()
     asked = talk.exchange(talk.connect(), JoinGroupRequest(), JoinGroupResponse(), 5)
     asked.group = SimpleNamespace(summary="group billing generation 5", kind="join")
 

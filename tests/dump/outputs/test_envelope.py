@@ -17,7 +17,8 @@ from kafkawire.dump.state.session_step import SessionStep
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.builder import encode_batch
-from tests.support.exchanges import START_NS, Talk, connection, exchange
+from tests.support.dialogues import Dialogue
+from tests.support.exchanges import START_NS, connection, exchange
 from tests.support.json_schemas import complaints
 
 SCHEMA = envelope_schema()
@@ -30,7 +31,7 @@ def produced() -> ExchangeDone:
     partition = ProduceRequest.PartitionProduceData(index=3, records=bytes(encode_batch(rows)))
     topic = ProduceRequest.TopicProduceData(name="orders", partition_data=[partition])
     request = ProduceRequest(acks=1, timeout_ms=1, topic_data=[topic])
-    talk = Talk()
+    talk = Dialogue()
     made = talk.exchange(talk.connect(), request, ProduceResponse(), 9)
     made.session = NONE_ASKED_FOR
     return ExchangeDone(made)

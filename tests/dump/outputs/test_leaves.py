@@ -12,7 +12,7 @@ from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.builder import encode_batch
 from tests.support.declared import body_offset, dumped, frame_of
-from tests.support.exchanges import Talk
+from tests.support.dialogues import Dialogue
 from tests.support.strategies import SPECS, draw, versions
 
 NAMES = sorted(name for name, spec in SPECS.items() if spec.kind in ("request", "response"))
@@ -23,7 +23,7 @@ def produced(records: bytes) -> Message:
     partition = ProduceRequest.PartitionProduceData(index=3, records=records)
     topic = ProduceRequest.TopicProduceData(name="orders", partition_data=[partition])
     request = ProduceRequest(acks=1, timeout_ms=1, topic_data=[topic])
-    made = Talk()
+    made = Dialogue()
     found = made.exchange(made.connect(), request, ProduceResponse(), 9).request
     assert found is not None
     return found

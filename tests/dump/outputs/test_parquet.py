@@ -14,7 +14,8 @@ from kafkawire.dump.outputs import parquet as module
 from kafkawire.dump.outputs.parquet import EXCHANGES, MESSAGES, ParquetSink
 from kafkawire.protocol.messages.heartbeat_request import HeartbeatRequest
 from kafkawire.protocol.messages.heartbeat_response import HeartbeatResponse
-from tests.support.exchanges import Talk, exchange, facts
+from tests.support.dialogues import LATENCY_NS, Dialogue
+from tests.support.exchanges import exchange, facts
 
 parquet = pytest.importorskip("pyarrow.parquet")
 
@@ -31,7 +32,7 @@ def tables(path: Path, *events: Event) -> tuple[Any, Any]:
     )
 
 
-def heartbeat(talk: Talk) -> ExchangeDone:
+def heartbeat(talk: Dialogue) -> ExchangeDone:
     request, response = HeartbeatRequest(group_id="g"), HeartbeatResponse(error_code=27)
     return ExchangeDone(talk.exchange(talk.connect(), request, response, 3))
 
@@ -42,7 +43,7 @@ def column(file: Any, name: str) -> list[Any]:
 
 
 def test_exchanges_and_their_messages_are_rows(tmp_path: Path) -> None:
-    talk = Talk()
+    talk = Dialogue()
     done = [heartbeat(talk), heartbeat(talk)]
     made = done[0].exchange
     assert made.request is not None
@@ -51,7 +52,7 @@ def test_exchanges_and_their_messages_are_rows(tmp_path: Path) -> None:
 
     assert column(exchanges, "number") == [1, 2]
     assert column(exchanges, "time")[0] == made.request.time_ns
-    assert column(exchanges, "latency_ns") == [Talk.LATENCY_NS] * 2
+    assert column(exchanges, "latency_ns") == [LATENCY_NS] * 2
     assert column(exchanges, "errors") == [["REBALANCE_IN_PROGRESS"]] * 2
     assert column(exchanges, "groups") == [["g"]] * 2
     assert column(messages, "is_request") == [True, False] * 2
@@ -79,7 +80,7 @@ def test_every_column_is_described(tmp_path: Path) -> None:
 
 def test_rows_are_written_in_groups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "ROWS_MAX", 3)
-    talk = Talk()
+    talk = Dialogue()
 
     exchanges, messages = tables(tmp_path, *(heartbeat(talk) for _ in range(7)))
 
@@ -90,7 +91,7 @@ def test_rows_are_written_in_groups(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 def test_large_rows_make_small_groups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "ROW_GROUP_BYTES_MAX", 30)
-    talk = Talk()
+    talk = Dialogue()
 
     _, messages = tables(tmp_path, *(heartbeat(talk) for _ in range(4)))
 

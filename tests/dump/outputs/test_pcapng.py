@@ -18,7 +18,7 @@ from kafkawire.protocol.messages.heartbeat_request import HeartbeatRequest
 from kafkawire.protocol.messages.heartbeat_response import HeartbeatResponse
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
-from tests.support.exchanges import Talk
+from tests.support.dialogues import Dialogue
 
 
 def written(path: Path, *events: Event) -> bytes:
@@ -32,7 +32,7 @@ def written(path: Path, *events: Event) -> bytes:
 
 def talked() -> tuple[list[Exchange], list[Event]]:
     """Two connections, of which the first waits long for its second answer."""
-    talk = Talk()
+    talk = Dialogue()
     one, two = talk.connect(), talk.connect("ledger")
     first = talk.exchange(one, MetadataRequest(), MetadataResponse(), 1)
     talk.wait(1)
@@ -86,7 +86,7 @@ def test_packets_are_in_order_too_that_are_written_long_before_the_end(
 ) -> None:
     monkeypatch.setattr(module, "WAIT_NS", 20_000_000)
     sink = PcapngSink(str(tmp_path / "out"))
-    talk = Talk()
+    talk = Dialogue()
     on = talk.connect()
     for _ in range(30):
         slow, quick = (talk.exchange(on, MetadataRequest(), None, 1) for _ in range(2))
@@ -103,7 +103,7 @@ def test_packets_are_in_order_too_that_are_written_long_before_the_end(
 
 def test_little_is_kept_waiting(tmp_path: Path) -> None:
     sink = PcapngSink(str(tmp_path / "out"))
-    talk = Talk()
+    talk = Dialogue()
     on = talk.connect()
     size = WAITING_BYTES_MAX // 4
     for _ in range(12):
@@ -123,7 +123,7 @@ def test_what_is_known_goes_along_as_a_comment(tmp_path: Path) -> None:
 
 
 def test_a_connection_that_said_nothing_is_left_out(tmp_path: Path) -> None:
-    talk = Talk()
+    talk = Dialogue()
     closed: ConnectionClosed = talk.close(talk.connect())
     written(tmp_path / "out", closed)
 

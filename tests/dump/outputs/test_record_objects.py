@@ -6,7 +6,7 @@ from kafkawire.dump.outputs.record_objects import batch_objects
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.builder import encode_batch
-from tests.support.exchanges import Talk
+from tests.support.dialogues import Dialogue
 
 ROWS = [(1_795_000_000_000, b"k", b'{"a": 1}', [("trace", b"x")]), (1, None, b"\xff", [])]
 
@@ -16,7 +16,7 @@ def test_a_batch_has_its_records_as_their_views_show_them() -> None:
     partition = ProduceRequest.PartitionProduceData(index=3, records=batch)
     topic = ProduceRequest.TopicProduceData(name="orders", partition_data=[partition])
     request = ProduceRequest(acks=1, timeout_ms=1, topic_data=[topic])
-    talk = Talk()
+    talk = Dialogue()
     made = talk.exchange(talk.connect(), request, ProduceResponse(), 9)
     assert made.request is not None
     assert made.response is not None
@@ -39,7 +39,7 @@ def test_what_is_wrong_is_known_when_the_records_are() -> None:
     batch[-1] ^= 1
     partition = ProduceRequest.PartitionProduceData(index=3, records=bytes(batch))
     topic = ProduceRequest.TopicProduceData(name="orders", partition_data=[partition])
-    talk = Talk()
+    talk = Dialogue()
     request = ProduceRequest(acks=0, timeout_ms=1, topic_data=[topic])
     made = talk.exchange(talk.connect(), request, None, 9)
     assert made.request is not None

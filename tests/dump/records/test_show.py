@@ -22,7 +22,7 @@ from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.builder import encode_batch
 from kafkawire.records.control import encode_control_batch, encode_end_transaction_marker
 from kafkawire.records.message_set import encode_message_set
-from tests.support.talks import Conversation
+from tests.support.dialogues import Dialogue
 
 IDS = (b"\1" * 16, b"\2" * 16)
 TRACE = b"00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
@@ -35,7 +35,7 @@ def produce(records: bytes, version: int = 12, *, topic: str = "orders", **known
         name=topic, topic_id=topic_id, partition_data=[partition]
     )
     request = ProduceRequest(acks=1, timeout_ms=1, topic_data=[data])
-    made = Conversation()
+    made = Dialogue()
     return made.exchange(made.connect(), request, ProduceResponse(), version, **known)
 
 
@@ -48,7 +48,7 @@ def fetch(records: list[bytes], version: int = 17, *, topic: str = "orders", **k
         )
         for at, each in enumerate(records)
     ]
-    made = Conversation()
+    made = Dialogue()
     response = FetchResponse(responses=topics)
     return made.exchange(made.connect(), FetchRequest(), response, version, **known)
 
@@ -150,7 +150,7 @@ def test_what_is_wrong_is_said_once_it_is_known() -> None:
 
 
 def test_other_exchanges_have_none() -> None:
-    made = Conversation()
+    made = Dialogue()
     beat = made.exchange(made.connect(), HeartbeatRequest(), HeartbeatResponse())
     assert message_with_records(beat) is None
     assert shown(beat) == []

@@ -11,7 +11,8 @@ from kafkawire.protocol.messages.sasl_authenticate_request import SaslAuthentica
 from kafkawire.protocol.messages.sasl_authenticate_response import SaslAuthenticateResponse
 from kafkawire.protocol.messages.sasl_handshake_request import SaslHandshakeRequest
 from kafkawire.protocol.messages.sasl_handshake_response import SaslHandshakeResponse
-from tests.support.talking import START_NS, Conversation
+from tests.support.exchanges import START_NS
+from tests.support.talking import Conversation
 
 
 def shaken(mechanism: str) -> Conversation:

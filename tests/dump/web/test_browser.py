@@ -18,7 +18,7 @@ from kafkawire.protocol.messages.heartbeat_response import HeartbeatResponse
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.builder import encode_batch
-from tests.support.exchanges import Talk
+from tests.support.dialogues import Dialogue
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 EVIL = "<img src=x onerror=alert(1)>"
@@ -35,7 +35,7 @@ class Traffic:
 
     def __init__(self) -> None:
         self.store = ServedStore(Endpoint("127.0.0.1", 0))
-        self.talk = Talk()
+        self.talk = Dialogue()
         self.on = self.talk.connect("billing")
         other = self.talk.connect(EVIL)
         self.store.event(ConnectionOpened(self.on))

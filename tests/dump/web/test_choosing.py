@@ -11,7 +11,8 @@ from kafkawire.dump.web.rows import Row
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
-from tests.support.exchanges import START_NS, Talk, exchange
+from tests.support.dialogues import Dialogue
+from tests.support.exchanges import START_NS, exchange
 
 FETCH = exchange(ApiKey.FETCH, request={})
 ROW = Row(EXCHANGE, START_NS, FETCH.connection, FETCH)
@@ -45,7 +46,7 @@ def test_a_highlight_marks_exchanges_and_hides_nothing() -> None:
 
 
 def test_what_was_decoded_for_a_question_is_not_kept() -> None:
-    talk = Talk()
+    talk = Dialogue()
     made = talk.exchange(talk.connect(), MetadataRequest(topics=None), MetadataResponse(), 9)
     row = Row(EXCHANGE, START_NS, made.connection, made)
 

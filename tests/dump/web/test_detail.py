@@ -9,11 +9,12 @@ from kafkawire.dump.web.detail import detail_of, shortened
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
-from tests.support.exchanges import Talk, exchange
+from tests.support.dialogues import LATENCY_NS, Dialogue
+from tests.support.exchanges import exchange
 
 
 def test_messages_connection_and_times_are_there() -> None:
-    talk = Talk()
+    talk = Dialogue()
     on = talk.connect()
     on.software = "some-client 1.0"
     on.ranges = {ApiKey.METADATA.value: (0, 13)}
@@ -23,8 +24,8 @@ def test_messages_connection_and_times_are_there() -> None:
 
     assert found["request"]["name"] == "MetadataRequest"
     assert found["timing"]["request"] == [0, 0]
-    assert found["timing"]["response"] == [Talk.LATENCY_NS] * 2
-    assert found["timing"]["latencyNs"] == Talk.LATENCY_NS
+    assert found["timing"]["response"] == [LATENCY_NS] * 2
+    assert found["timing"]["latencyNs"] == LATENCY_NS
     assert found["connection"]["software"] == "some-client 1.0"
     assert found["connection"]["versions"] == [["Metadata", 0, 13]]
 
@@ -40,7 +41,7 @@ def test_an_exchange_without_a_response_has_no_times_of_it() -> None:
 
 
 def test_what_was_decoded_to_be_shown_is_not_kept() -> None:
-    talk = Talk()
+    talk = Dialogue()
     made = talk.exchange(talk.connect(), MetadataRequest(topics=None), MetadataResponse(), 9)
 
     detail_of(made, None)

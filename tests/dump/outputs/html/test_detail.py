@@ -13,7 +13,7 @@ from kafkawire.dump.outputs.html.detail import TreeRows, compact_detail, exchang
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.builder import encode_batch
-from tests.support.exchanges import Talk
+from tests.support.dialogues import Dialogue
 
 
 def produced(records: int = 2) -> Exchange:
@@ -21,7 +21,7 @@ def produced(records: int = 2) -> Exchange:
     partition = ProduceRequest.PartitionProduceData(index=3, records=bytes(encode_batch(rows)))
     topic = ProduceRequest.TopicProduceData(name="orders", partition_data=[partition])
     request = ProduceRequest(acks=1, timeout_ms=1, topic_data=[topic])
-    talk = Talk()
+    talk = Dialogue()
     return talk.exchange(talk.connect(), request, ProduceResponse(), 9)
 
 

@@ -18,7 +18,7 @@ from kafkawire.protocol.messages.heartbeat_response import HeartbeatResponse
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.builder import encode_batch
-from tests.support.exchanges import Talk
+from tests.support.dialogues import Dialogue
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 EVIL = "<img src=x onerror=alert(1)>"
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium")
 
 def write_page(path: Path) -> None:
     """300 heartbeats, the last of which fails, and one produce request."""
-    talk = Talk()
+    talk = Dialogue()
     on = talk.connect("billing")
     other = talk.connect(EVIL)
     sink = HtmlSink(str(path), OutputOptions())

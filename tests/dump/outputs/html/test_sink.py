@@ -15,7 +15,7 @@ from kafkawire.dump.outputs.html.sink import HtmlSink
 from kafkawire.dump.outputs.options import OutputOptions
 from kafkawire.protocol.messages.heartbeat_request import HeartbeatRequest
 from kafkawire.protocol.messages.heartbeat_response import HeartbeatResponse
-from tests.support.exchanges import Talk
+from tests.support.dialogues import LATENCY_NS, Dialogue
 
 NAMES = {"number": 3, "api": 5, "latency": 8, "errors": 11, "file": 14}
 
@@ -29,8 +29,8 @@ def written(path: Path, *events: Event) -> Path:
     return path
 
 
-def beats(count: int, talk: Talk | None = None) -> list[Event]:
-    talk = talk or Talk()
+def beats(count: int, talk: Dialogue | None = None) -> list[Event]:
+    talk = talk or Dialogue()
     on = talk.connect()
     request, response = HeartbeatRequest(group_id="<b>g</b>"), HeartbeatResponse(error_code=27)
     return [ExchangeDone(talk.exchange(on, request, response, 3)) for _ in range(count)]
@@ -46,7 +46,7 @@ def given(path: Path, name: str) -> list[Any]:
 
 
 def test_lists_have_a_row_for_each_event_and_details_one_for_each_exchange(tmp_path: Path) -> None:
-    talk = Talk()
+    talk = Dialogue()
     on = talk.connect()
     lost = Damage(on, True, 0, 5, "bytes that nobody has seen", talk.now_ns, 0)
     path = written(tmp_path / "p", ConnectionOpened(on), *beats(2, talk), lost, talk.close(on))
@@ -57,7 +57,7 @@ def test_lists_have_a_row_for_each_event_and_details_one_for_each_exchange(tmp_p
     assert {name: first[at] for name, at in NAMES.items()} == {
         "number": 1,
         "api": "Heartbeat",
-        "latency": Talk.LATENCY_NS,
+        "latency": LATENCY_NS,
         "errors": ["REBALANCE_IN_PROGRESS"],
         "file": 0,
     }
@@ -129,7 +129,7 @@ def test_the_page_needs_nothing_from_elsewhere(tmp_path: Path) -> None:
 
 
 def test_a_connection_that_outlives_the_input_is_not_said_to_close(tmp_path: Path) -> None:
-    on = Talk().connect()
+    on = Dialogue().connect()
     on.close_reason = "end"
 
     assert not list((written(tmp_path, ConnectionClosed(on)) / "data").glob("list*"))
