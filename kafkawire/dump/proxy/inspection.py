@@ -40,6 +40,7 @@ GATHERED_BYTES_MAX = HELD_BYTES_MAX // 2
 SWITCH_S = 0.0002
 """How long the thread may keep the interpreter while traffic waits (`sys.setswitchinterval`)."""
 
+Ends = tuple[Endpoint, Endpoint]
 Feed = Callable[[TransportEvent], None]
 
 
@@ -56,19 +57,32 @@ class Inspection:
         self._bytes_max = bytes_max
         self._queue: SimpleQueue[TransportEvent | None] = SimpleQueue()
         self._streams = 0
+        self._ends: dict[int, Ends] = {}
+        """Of open streams."""
+        self._taken: set[Ends] = set()
         self._put_bytes = 0
         self._taken_bytes = 0
         self._seen_bytes = 0
         self._lost: dict[tuple[int, int], int] = {}
         self._ended = Event()
 
-    def opened(self, client: Endpoint, server: Endpoint) -> int:
-        """A client has connected; returns the number of the stream, or `UNSEEN`."""
+    def opened(self, client: Endpoint, server: Endpoint, listener: Endpoint) -> int:
+        """A client has connected; returns the number of the stream, or `UNSEEN`.
+
+        A system gives one port to connections that lead to different listeners, and these may lead
+        to one server. No two open streams have the same ends, so that a recording can be read: the
+        second one's other end is the listener.
+        """
         if self._queue.qsize() >= HELD_EVENTS_MAX:
             return UNSEEN
+        ends = client, server
+        if ends in self._taken:
+            ends = client, listener
         number = self._streams
         self._streams += 1
-        self._queue.put(StreamOpened(number, (client, server), 0, time.time_ns()))
+        self._ends[number] = ends
+        self._taken.add(ends)
+        self._queue.put(StreamOpened(number, ends, 0, time.time_ns()))
         return number
 
     def data(self, stream: int, end: int, data: bytes) -> None:
@@ -91,6 +105,7 @@ class Inspection:
             self._lost.pop((stream, 0), 0)
             self._lost.pop((stream, 1), 0)
             return
+        self._taken.discard(self._ends.pop(stream))
         for end in (0, 1):
             self._tell_lost(stream, end, now_ns)
         self._queue.put(StreamClosed(stream, how, now_ns))

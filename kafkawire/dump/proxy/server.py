@@ -111,7 +111,8 @@ class Proxy:
         try:
             sock.setblocking(False)
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            stream = self._inspection.opened(Endpoint(*sock.getpeername()[:2]), target.addresses[0])
+            here, there = (Endpoint(*name[:2]) for name in (sock.getsockname(), sock.getpeername()))
+            stream = self._inspection.opened(there, target.addresses[0], here)
             how = await self._connected(sock, target, stream)
         except LOST:
             how = "RST"

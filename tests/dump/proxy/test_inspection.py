@@ -19,6 +19,7 @@ from kafkawire.dump.transport import (
 )
 
 CLIENT, BROKER = Endpoint("10.0.0.1", 40_000), Endpoint("10.0.0.2", 9092)
+LISTENER = Endpoint("10.0.0.3", 19_093)
 
 
 class Seen(list[TransportEvent]):
@@ -37,7 +38,7 @@ class Seen(list[TransportEvent]):
 def test_events_are_told_in_order_and_streams_numbered() -> None:
     seen = Seen()
     told = seen.inspection
-    numbers = [told.opened(CLIENT, BROKER), told.opened(CLIENT, BROKER)]
+    numbers = [told.opened(CLIENT, BROKER, LISTENER), told.opened(CLIENT, BROKER, LISTENER)]
     told.data(1, 0, b"ask")
     told.note(1, "slow")
     told.data(1, 1, b"answer")
@@ -49,10 +50,22 @@ def test_events_are_told_in_order_and_streams_numbered() -> None:
     assert [event.data for event in seen if isinstance(event, Data)] == [b"ask", b"answer"]
 
 
+def test_open_streams_have_different_ends() -> None:
+    seen = Seen()
+    told = seen.inspection
+    told.opened(CLIENT, BROKER, LISTENER)
+    told.opened(CLIENT, BROKER, LISTENER)
+    told.closed(0, "FIN")
+    told.opened(CLIENT, BROKER, LISTENER)
+
+    ends = [event.ends for event in seen.all() if isinstance(event, StreamOpened)]
+    assert ends == [(CLIENT, BROKER), (CLIENT, LISTENER), (CLIENT, BROKER)]
+
+
 def test_what_finds_no_room_is_a_gap_before_what_does() -> None:
     seen = Seen(bytes_max=10)
     told = seen.inspection
-    told.opened(CLIENT, BROKER)
+    told.opened(CLIENT, BROKER, LISTENER)
     told.data(0, 0, b"x" * 8)
     told.data(0, 0, b"y" * 8)
     told.data(0, 0, b"z" * 8)
@@ -69,7 +82,7 @@ def test_what_finds_no_room_is_a_gap_before_what_does() -> None:
 def test_a_loss_at_the_end_of_a_stream_is_told_before_the_end() -> None:
     seen = Seen(bytes_max=10)
     told = seen.inspection
-    told.opened(CLIENT, BROKER)
+    told.opened(CLIENT, BROKER, LISTENER)
     told.data(0, 1, b"x" * 11)
     told.closed(0, "RST")
 
@@ -85,7 +98,7 @@ def test_streams_that_come_when_there_is_no_room_are_not_shown(
     monkeypatch.setattr(inspection, "HELD_EVENTS_MAX", 2)
     seen = Seen()
     told = seen.inspection
-    assert [told.opened(CLIENT, BROKER) for _ in range(3)] == [0, 1, UNSEEN]
+    assert [told.opened(CLIENT, BROKER, LISTENER) for _ in range(3)] == [0, 1, UNSEEN]
     told.data(UNSEEN, 0, b"lost")
     told.note(None, "no room for this either")
     told.closed(UNSEEN, "FIN")
@@ -99,7 +112,7 @@ def test_a_thread_looks_at_all_there_is_before_it_ends() -> None:
     seen = Seen()
     thread = threading.Thread(target=seen.inspection.work)
     thread.start()
-    seen.inspection.opened(CLIENT, BROKER)
+    seen.inspection.opened(CLIENT, BROKER, LISTENER)
     for number in range(200):
         seen.inspection.data(0, number % 2, b"data")
         if not number % 50:

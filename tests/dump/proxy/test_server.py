@@ -96,6 +96,25 @@ def test_the_record_is_what_the_client_has() -> None:
     assert closed.how == "FIN"
 
 
+def test_connections_from_one_port_to_two_listeners_of_a_broker_are_told_apart() -> None:
+    with LocalBroker() as broker, Proxied(broker.bootstrap) as proxy:
+        with RawClient(proxy.bootstrap) as client:
+            found = client.request(MetadataRequest(topics=[]), 12).brokers[0]
+            asking = client.encoded(ApiVersionsRequest(), 0)
+        with socket.socket() as first, socket.socket() as second:
+            for sock, port in ((first, proxy.proxy.port), (second, found.port)):
+                sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                sock.bind(("127.0.0.1", 0) if sock is first else first.getsockname())
+                sock.settimeout(LIMIT_S)
+                sock.connect(("127.0.0.1", port))
+                sock.sendall(asking)
+                assert sock.recv(1)
+
+    ends = [event.ends for event in proxy.events if isinstance(event, StreamOpened)][1:]
+    assert ends[0][0] == ends[1][0]
+    assert [str(each[1]) for each in ends] == [broker.bootstrap, f"{found.host}:{found.port}"]
+
+
 def test_requests_may_follow_each_other_without_waiting() -> None:
     with listening() as (sock, at), Proxied(at) as proxy, both_ends(proxy, sock) as ends:
         client, broker = ends
