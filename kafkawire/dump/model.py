@@ -194,6 +194,7 @@ class Exchange:
         "connection",
         "ended",
         "expects_response",
+        "findings",
         "group",
         "notes",
         "number",
@@ -223,6 +224,8 @@ class Exchange:
         """A `state.groups.GroupStep`."""
         self.transaction: Any = None
         """A `state.transactions.TransactionStep`."""
+        self.findings: tuple[Any, ...] = ()
+        """What detectors found when it came, each an `outputs.findings.Finding`."""
 
     @property
     def message(self) -> Message:

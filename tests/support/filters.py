@@ -83,6 +83,8 @@ def exchange(
 
 NAMES = st.sampled_from(["orders", "orders-retry", "app", "a.b", "Fetch", "with blank", "*", "or*"])
 APIS = st.sampled_from(["Fetch", "list_offsets", "PRODUCE", "Unknown", "Api99", "*", "Fet*"])
+DETECTORS = st.sampled_from(["acks-0", "rebalance-loop", "re*"])
+_WORDS = {"api": APIS, "detector": DETECTORS}
 REGEXES = st.sampled_from(["^or", "a|b", "[a-f]+$", r"\d", "x/y".replace("/", r"\/")])
 ERRORS = st.sampled_from(["6", "NOT_LEADER_OR_FOLLOWER", "*LEADER*", "-1"])
 COMPARISONS = st.sampled_from(["=", "!=", "<", "<=", ">", ">="])
@@ -127,7 +129,7 @@ def asks(draw: st.DrawFn) -> Node:
     if takes == "error?":
         return Ask(operator.code, read_errors(draw(ERRORS)))
     is_regex = draw(st.booleans())
-    words = APIS if operator.code == "api" else NAMES
+    words = _WORDS.get(operator.code, NAMES)
     return Ask(operator.code, Pattern(draw(REGEXES if is_regex else words), is_regex))
 
 
@@ -183,5 +185,7 @@ def exchanges(draw: st.DrawFn) -> Exchange:
         error_codes=errors,
         groups=topics[:1],
     )
+    found = draw(st.lists(st.sampled_from(["acks-0", "rebalance-loop", "throttling"]), max_size=2))
+    made.findings = tuple(SimpleNamespace(detector=each) for each in found)
     made.ended = "" if has_response else draw(st.sampled_from(["", "closed"]))
     return made

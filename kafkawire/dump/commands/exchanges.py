@@ -7,7 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from kafkawire.dump.commands import complain
-from kafkawire.dump.commands.options import UsageError, add_decoding_options, chosen_by, topic_names
+from kafkawire.dump.commands.options import (
+    UsageError,
+    add_decoding_options,
+    chosen_by,
+    looking_for,
+    topic_names,
+)
 from kafkawire.dump.model import Event, Exchange, ExchangeDone
 
 if TYPE_CHECKING:
@@ -49,15 +55,24 @@ def add_choosing_options(parser: argparse.ArgumentParser) -> None:
 def quiet_pipeline(
     arguments: argparse.Namespace, sinks: Sequence[Sink], *, secrets: bool | None = None
 ) -> Pipeline:
-    """A pipeline that shows nothing but tells these sinks. Raises `UsageError`."""
+    """A pipeline that shows nothing but tells these sinks, and what was found if they want that.
+
+    Raises `UsageError`.
+    """
     from kafkawire.dump.engine import Engine
     from kafkawire.dump.pipeline import Pipeline
     from kafkawire.dump.state import State
 
     shown = arguments.secrets if secrets is None else secrets
     engine = Engine(secrets=shown, ports=arguments.port)
-    state = State(topic_names(arguments.topic_map))
-    return Pipeline(engine, state, chosen_by(arguments.filter), sinks)
+    chosen = chosen_by(arguments.filter)
+    looking = looking_for(chosen, getattr(arguments, "detect", ()))
+    try:
+        watched = looking.watched(sinks)
+        state = looking.state(State(topic_names(arguments.topic_map)))
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+    return Pipeline(engine, state, None if chosen is None else chosen.matches, watched)
 
 
 def exchanges_in(

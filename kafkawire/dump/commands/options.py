@@ -20,9 +20,11 @@ from kafkawire.dump.commands import say
 from kafkawire.dump.transport import Endpoint
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Sequence
 
-    from kafkawire.dump.model import Exchange, Sink
+    from kafkawire.dump.detectors.options import Looking
+    from kafkawire.dump.filter import Filter
+    from kafkawire.dump.model import Sink
     from kafkawire.dump.outputs.options import OutputOptions
     from kafkawire.dump.pipeline import Pipeline
 
@@ -144,13 +146,13 @@ def add_decoding_options(parser: argparse.ArgumentParser) -> None:
 
 def make_pipeline(arguments: argparse.Namespace, out: TextIO, *, is_live: bool = False) -> Pipeline:
     """All that the options ask for, in its order. Raises `UsageError`."""
-    from kafkawire.dump.detectors.options import watched
     from kafkawire.dump.engine import Engine
     from kafkawire.dump.outputs import make_sinks
     from kafkawire.dump.pipeline import Pipeline
     from kafkawire.dump.state import State
 
-    matches = chosen_by(arguments.filter)
+    chosen = chosen_by(arguments.filter)
+    looking = looking_for(chosen, arguments.detect)
     names = topic_names(arguments.topic_map)
     options = output_options(arguments, is_live=is_live)
     _escape(out)
@@ -158,13 +160,14 @@ def make_pipeline(arguments: argparse.Namespace, out: TextIO, *, is_live: bool =
         raise UsageError("--write wants a file's name; -q --write /dev/stdout is for pipes")
     try:
         page = _page(arguments, options)
-        sinks = watched([*make_sinks(options, out), *page], arguments.detect)
+        sinks = looking.watched([*make_sinks(options, out), *page])
     except OSError as error:
         raise UsageError(f"cannot write {error.filename}: {error.strerror or error}") from error
     except (ImportError, ValueError) as error:
         raise UsageError(str(error)) from error
     engine = Engine(secrets=arguments.secrets, ports=arguments.port)
-    return Pipeline(engine, State(names), matches, sinks)
+    state = looking.state(State(names))
+    return Pipeline(engine, state, None if chosen is None else chosen.matches, sinks)
 
 
 def _page(arguments: argparse.Namespace, options: OutputOptions) -> list[Sink]:
@@ -190,14 +193,21 @@ def _page(arguments: argparse.Namespace, options: OutputOptions) -> list[Sink]:
     return [store]
 
 
-def chosen_by(text: str | None) -> Callable[[Exchange], bool] | None:
-    """What a filter asks of exchanges; None if there is no filter. Raises `UsageError`."""
+def looking_for(chosen: Filter | None, settings: Sequence[str]) -> Looking:
+    """Where detectors look, by what the filter asks and the option says."""
+    from kafkawire.dump.detectors.options import Looking
+
+    return Looking(settings, is_asked=chosen is not None and "findings" in chosen.needs)
+
+
+def chosen_by(text: str | None) -> Filter | None:
+    """A filter; None if there is none. Raises `UsageError`."""
     if text is None:
         return None
     from kafkawire.dump.filter import Filter, FilterError
 
     try:
-        return Filter(text).matches
+        return Filter(text)
     except FilterError as error:
         raise UsageError(str(error)) from error
 

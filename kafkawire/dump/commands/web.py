@@ -74,13 +74,12 @@ def _serve(arguments: argparse.Namespace) -> int:
     for path in arguments.files:
         _try_to_open(path)
     needed()
-    from kafkawire.dump.detectors.options import watched
     from kafkawire.dump.records.options import views_of
     from kafkawire.dump.web.serving import Server
     from kafkawire.dump.web.store import Store
 
     store = Store()
-    pipeline = quiet_pipeline(arguments, watched([store], arguments.detect), secrets=False)
+    pipeline = quiet_pipeline(arguments, [store], secrets=False)
     if not arguments.follow:
         _try_to_read(arguments.files)
     server = Server(arguments.listen, store, views_of(arguments))

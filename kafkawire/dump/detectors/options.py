@@ -6,12 +6,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     import argparse
 
+    from kafkawire.dump.detectors.detector import Detector
     from kafkawire.dump.model import Sink
+    from kafkawire.dump.pipeline import Observer
 
 OFF = "off"
 
@@ -28,16 +30,35 @@ def add_detector_options(parser: argparse.ArgumentParser | argparse._ArgumentGro
     )
 
 
-def watched(sinks: Sequence[Sink], settings: Sequence[str]) -> list[Sink]:
-    """The outputs, behind a watch if any of them shows findings and settings do not say `off`.
+class Looking(NamedTuple):
+    """Where detectors look: before the filter if that asks what they find, else behind it."""
 
-    Raises ValueError that says what is wrong with a setting.
-    """
-    from kafkawire.dump.detectors.catalogue import make_detectors, parse_settings
+    settings: Sequence[str] = ()
+    """What the option was given."""
+    is_asked: bool = False
+    """Whether the filter asks."""
 
-    thresholds, off = parse_settings([text for text in settings if text != OFF])
-    if OFF in settings or not any(hasattr(sink, "finding") for sink in sinks):
-        return list(sinks)
-    from kafkawire.dump.detectors.watch import Watch
+    def state(self, state: Observer) -> Observer:
+        """State as the pipeline is to have it. Raises ValueError as `watched` does."""
+        if not self.is_asked or OFF in self.settings:
+            return state
+        from kafkawire.dump.detectors.watch import WatchedState
 
-    return [Watch(sinks, make_detectors(thresholds, off))]
+        return WatchedState(state, self._detectors())
+
+    def watched(self, sinks: Sequence[Sink]) -> list[Sink]:
+        """The outputs, behind a watch if any of them shows findings and settings do not say `off`.
+
+        Raises ValueError that says what is wrong with a setting.
+        """
+        detectors = self._detectors()
+        if OFF in self.settings or not any(hasattr(sink, "finding") for sink in sinks):
+            return list(sinks)
+        from kafkawire.dump.detectors.watch import Watch, found_before
+
+        return [Watch(sinks, look=found_before) if self.is_asked else Watch(sinks, detectors)]
+
+    def _detectors(self) -> list[Detector]:
+        from kafkawire.dump.detectors.catalogue import make_detectors, parse_settings
+
+        return make_detectors(*parse_settings([text for text in self.settings if text != OFF]))

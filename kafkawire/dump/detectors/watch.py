@@ -1,26 +1,35 @@
 """The sink that runs detectors beside outputs.
 
-Every event goes to the outputs first, so that a finding stands behind what it is about, and then
-to the detectors that want it: tables by api key and by error code say which. Findings go to each
-output that has a method `finding`. At the end, outputs that have a method `summary` get a line for
-each detector that found something.
+Detectors are given the events that they want: tables by api key and by error code say which. Then
+every event goes to the outputs, and what was found in it behind that, to each output that has a
+method `finding`. At the end, outputs that have a method `summary` get a line for each detector that
+found something.
+
+An exchange keeps what was found when it came, so that filters can ask for it. Where the filter in
+front of the outputs does, detectors stand before it (`WatchedState`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.dump.detectors.catalogue import make_detectors
 from kafkawire.dump.detectors.counting import MS
 from kafkawire.dump.detectors.detector import Detector, Finding
 from kafkawire.dump.model import ConnectionClosed, Event, Exchange, ExchangeDone, RequestSeen, Sink
 
+if TYPE_CHECKING:
+    from kafkawire.dump.pipeline import Observer
+
 TICK_NS = 1_000 * MS
 """How often detectors are asked for what shows by not happening, in the capture's time."""
 
 OnExchange = Callable[[Exchange, int], "Finding | None"]
 OnCode = Callable[[Exchange, int, int], "Finding | None"]
+
+
+_NOTHING: tuple[Finding, ...] = ()
 
 
 class Summary(NamedTuple):
@@ -38,27 +47,105 @@ class Summary(NamedTuple):
         return f"{self.detector}: {times}; first: {self.first.text}"
 
 
-class Watch:
-    """A sink in front of others; without `detectors` it has all of them."""
+class Lookout:
+    """Detectors, each told of what it looks for."""
 
-    def __init__(self, sinks: Sequence[Sink], detectors: Sequence[Detector] | None = None) -> None:
-        self._sinks = tuple(sinks)
-        found = make_detectors() if detectors is None else detectors
-        self._told: list[Callable[[Finding], None]] = _methods(sinks, "finding")
+    def __init__(self, detectors: Sequence[Detector]) -> None:
         self._done: dict[int, list[OnExchange]] = {}
         self._seen: dict[int, list[OnExchange]] = {}
         self._failed: dict[int, list[OnCode]] = {}
-        for detector in found:
+        for detector in detectors:
             for api_key in detector.APIS:
                 self._done.setdefault(api_key, []).append(detector.exchange)
                 if detector.SEES_REQUESTS:
                     self._seen.setdefault(api_key, []).append(detector.requested)
             for code in detector.CODES:
                 self._failed.setdefault(code, []).append(detector.failed)
-        self._closed = [each.closed for each in found if each.SEES_CLOSING]
-        self._ticks = [each.tick for each in found if each.HAS_TICKS]
-        self._throttled = [each.throttled for each in found if each.SEES_THROTTLING]
+        self._closed = [each.closed for each in detectors if each.SEES_CLOSING]
+        self._ticks = [each.tick for each in detectors if each.HAS_TICKS]
+        self._throttled = [each.throttled for each in detectors if each.SEES_THROTTLING]
         self._next_tick_ns = 0
+
+    def look(self, event: Event) -> Sequence[Finding]:
+        """What they find in an event; its exchange has it from now on."""
+        kind = type(event)
+        if kind is ExchangeDone:
+            exchange: Exchange = event.exchange  # type: ignore[union-attr]
+            found = self._exchange(exchange)
+        elif kind is RequestSeen:
+            exchange = event.exchange  # type: ignore[union-attr]
+            message = exchange.request or exchange.message
+            takers = self._seen.get(message.api_key, ())
+            found = [take(exchange, message.time_ns) for take in takers]
+        elif kind is ConnectionClosed:
+            return _those([close(event.connection) for close in self._closed])  # type: ignore[union-attr,arg-type]
+        else:
+            return _NOTHING
+        findings = _those(found)
+        if findings:
+            exchange.findings += tuple(each for each in findings if each.exchange is exchange)
+        return findings
+
+    def _exchange(self, exchange: Exchange) -> list[Finding | None]:
+        response = exchange.response
+        last = response or exchange.message
+        now_ns = last.end_ns
+        found = [take(exchange, now_ns) for take in self._done.get(last.api_key, ())]
+        if response is not None:
+            facts = response.facts
+            if facts.error_codes:
+                found += self._errors(exchange, facts.error_codes, now_ns)
+            if facts.throttle_time_ms:
+                ms = facts.throttle_time_ms
+                found += [throttled(exchange, ms, now_ns) for throttled in self._throttled]
+        if now_ns >= self._next_tick_ns:
+            self._next_tick_ns = now_ns + TICK_NS
+            found += [tick(now_ns) for tick in self._ticks]
+        return found
+
+    def _errors(
+        self, exchange: Exchange, codes: tuple[int, ...], now_ns: int
+    ) -> Iterator[Finding | None]:
+        for code in dict.fromkeys(codes):
+            for take in self._failed.get(code, ()):
+                yield take(exchange, code, now_ns)
+
+
+def found_before(event: Event) -> Sequence[Finding]:
+    """What somebody who has seen an event before has found in its exchange."""
+    return event.exchange.findings if isinstance(event, ExchangeDone) else _NOTHING
+
+
+class WatchedState:
+    """State, and detectors behind it that find what a filter asks of exchanges."""
+
+    def __init__(self, state: Observer, detectors: Sequence[Detector]) -> None:
+        self._state = state
+        self._lookout = Lookout(detectors)
+
+    def observe(self, event: Event) -> None:
+        """Take the next event, before the filter does."""
+        self._state.observe(event)
+        self._lookout.look(event)
+
+
+class Watch:
+    """A sink in front of others; without `detectors` it has all of them.
+
+    With `look` it has none of its own, and tells what that returns.
+    """
+
+    def __init__(
+        self,
+        sinks: Sequence[Sink],
+        detectors: Sequence[Detector] | None = None,
+        *,
+        look: Callable[[Event], Sequence[Finding]] | None = None,
+    ) -> None:
+        self._sinks = tuple(sinks)
+        found = make_detectors() if detectors is None else detectors
+        self._look = look or Lookout(found).look
+        self._told: list[Callable[[Finding], None]] = _methods(sinks, "finding")
         self._found: dict[str, list[Finding]] = {}
         self._counts: dict[str, int] = {}
 
@@ -69,50 +156,13 @@ class Watch:
 
     def event(self, event: Event) -> None:
         """Tell everybody."""
+        findings = self._look(event)
         for sink in self._sinks:
             sink.event(event)
-        kind = type(event)
-        if kind is ExchangeDone:
-            self._exchange(event.exchange)  # type: ignore[union-attr]
-        elif kind is RequestSeen:
-            exchange: Exchange = event.exchange  # type: ignore[union-attr]
-            message = exchange.request or exchange.message
-            for take in self._seen.get(message.api_key, ()):
-                found = take(exchange, message.time_ns)
-                if found is not None:
-                    self._report(found)
-        elif kind is ConnectionClosed:
-            for close in self._closed:
-                self._report(close(event.connection))  # type: ignore[union-attr,arg-type]
+        for finding in findings:
+            self._report(finding)
 
-    def _exchange(self, exchange: Exchange) -> None:
-        response = exchange.response
-        last = response or exchange.message
-        now_ns = last.end_ns
-        for take in self._done.get(last.api_key, ()):
-            found = take(exchange, now_ns)
-            if found is not None:
-                self._report(found)
-        if response is not None:
-            facts = response.facts
-            if facts.error_codes:
-                self._errors(exchange, facts.error_codes, now_ns)
-            if facts.throttle_time_ms:
-                for throttled in self._throttled:
-                    self._report(throttled(exchange, facts.throttle_time_ms, now_ns))
-        if now_ns >= self._next_tick_ns:
-            self._next_tick_ns = now_ns + TICK_NS
-            for tick in self._ticks:
-                self._report(tick(now_ns))
-
-    def _errors(self, exchange: Exchange, codes: tuple[int, ...], now_ns: int) -> None:
-        for code in dict.fromkeys(codes):
-            for take in self._failed.get(code, ()):
-                self._report(take(exchange, code, now_ns))
-
-    def _report(self, finding: Finding | None) -> None:
-        if finding is None:
-            return
+    def _report(self, finding: Finding) -> None:
         name = finding.detector
         self._counts[name] = self._counts.get(name, 0) + 1
         self._found.setdefault(name, [finding])
@@ -134,6 +184,10 @@ class Watch:
                 tell([each.text for each in summaries])
         for sink in self._sinks:
             sink.close()
+
+
+def _those(found: list[Finding | None]) -> Sequence[Finding]:
+    return [each for each in found if each] if any(found) else _NOTHING
 
 
 def _methods(sinks: Sequence[Sink], name: str) -> list[Callable[..., None]]:

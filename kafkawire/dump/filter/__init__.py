@@ -27,7 +27,8 @@ class Filter:
         self.node = parse(text)
         self.matches = compiled(self.node)
         self.needs: frozenset[str] = needs(self.node)
-        """What it decodes of the messages it is asked about: of `facts`, `values`, `tree`."""
+        """What it decodes of the messages it is asked about: of `facts`, `values`, `tree`; and
+        `findings`, if it asks what detectors have found."""
 
     def __str__(self) -> str:
         return str(self.node)

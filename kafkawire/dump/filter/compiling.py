@@ -40,7 +40,7 @@ def cost(node: Node) -> int:
 
 
 def needs(node: Node) -> frozenset[str]:
-    """Which decoded parts of messages it looks at: of `facts`, `values`, `tree`."""
+    """Which decoded parts of messages it looks at (`facts`, `values`, `tree`), and `findings`."""
     if isinstance(node, Ask):
         return frozenset([BY_CODE[node.code].needs]) - {""}
     if isinstance(node, Compare):

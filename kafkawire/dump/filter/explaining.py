@@ -42,6 +42,12 @@ Of arrays any element may fit; for all of them, say what none may be: !(path != 
 that has no such field never fits."""
 
 
+DETECTORS = """What detectors find (see `wire-dump detectors`) is in the exchange that showed it:
+of a habit, the one that is once too often, not those before it. What shows by silence, or by
+the end of a connection, is in none. If a filter asks for it, they look at all traffic; else
+only at what the filter chooses."""
+
+
 def help_lines() -> Iterator[str]:
     """The page of the language, made from the table."""
     yield from SYNTAX.splitlines()
@@ -54,6 +60,8 @@ def help_lines() -> Iterator[str]:
             yield f"  {'':<{width}}  for example {operator.example}"
     yield ""
     yield from PATHS.splitlines()
+    yield ""
+    yield from DETECTORS.splitlines()
 
 
 def usage(operator: Operator) -> str:
@@ -98,6 +106,7 @@ _ALONE = {
     "req": "there is a request",
     "resp": "there is a response",
     "note": "there is a note",
+    "detector": "a detector found something in it",
 }
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from kafkawire.dump.filter import asking
+from kafkawire.dump.filter import asking_findings as findings
 from kafkawire.dump.filter import asking_records as records
 from kafkawire.dump.filter.amounts import (
     DURATION,
@@ -41,7 +42,7 @@ class Operator(NamedTuple):
     comparison: str = "="
     """What a number without one means."""
     needs: str = ""
-    """`facts`, `tree` or nothing."""
+    """`facts`, `tree`, `findings` or nothing."""
     fold: Callable[[str], str] | None = None
 
 
@@ -315,6 +316,16 @@ OPERATORS = (
         "a note",
         "something is said about it; with a text, that holds it",
         "~note fallback",
+    ),
+    Operator(
+        "detector",
+        "name?",
+        TOPICS,
+        findings.detector,
+        "a detector that found something in it",
+        "a detector found something as it came: any one, or by name",
+        "~detector rebalance-loop",
+        needs="findings",
     ),
     Operator(
         "problem",

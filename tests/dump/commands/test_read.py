@@ -15,7 +15,11 @@ import pytest
 from kafkawire.dump.cli import main
 from kafkawire.dump.commands.read import EXAMPLES, problems_text
 from kafkawire.dump.pipeline import PipelineCounts
-from tests.support.captures import make_capture
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.protocol.exchange import encode_request, encode_response
+from kafkawire.protocol.messages.metadata_request import MetadataRequest
+from kafkawire.protocol.messages.metadata_response import MetadataResponse
+from tests.support.captures import Send, make_capture
 from tests.support.conversations import conversation
 
 SENDS = conversation(Random(4), 12, in_flight=1)
@@ -203,3 +207,36 @@ def test_what_cannot_be_written_has_the_users_name(
     wanted = tmp_path / "absent" / "x.pcapng"
     assert main(["read", "--write", str(wanted), capture]) == 2
     assert f"cannot write {wanted}: No such file or directory\n" in capsys.readouterr().err
+
+
+def test_a_filter_may_ask_what_detectors_find_in_all_traffic(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each of many requests fails alike: only the one that is once too often is chosen."""
+    path = tmp_path / "denied.pcapng"
+    path.write_bytes(make_capture(denied(12)))
+    assert main(["read", "--json", str(path)]) == 0
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    (number,) = [each["exchange"] for each in told if each["kind"] == "finding"]
+    assert main(["read", "--json", "-f", "~detector acl-denials", str(path)]) == 0
+    chosen = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [each["number"] for each in chosen if each["kind"] == "exchange"] == [number]
+    assert [each["exchange"] for each in chosen if each["kind"] == "finding"] == [number]
+    assert main(["stats", "--json", "-f", "~detector acl-denials", str(path)]) == 0
+    assert json.loads(capsys.readouterr().out)["rows"][0]["exchanges"] == 1
+    assert main(["read", "--detect", "acl-denials=off", "-f", "~detector", str(path)]) == 0
+    assert "chooses none of 12" in capsys.readouterr().err
+
+
+def denied(times: int) -> list[Send]:
+    """Requests that are not allowed, and their answers."""
+    topic = MetadataResponse.MetadataResponseTopic(
+        name="t", error_code=ErrorCode.TOPIC_AUTHORIZATION_FAILED
+    )
+    answer = MetadataResponse(topics=[topic])
+    sends: list[Send] = []
+    for at in range(times):
+        asked = encode_request(3, 9, at, "client", MetadataRequest())
+        told = b"".join(map(bytes, encode_response(at, 3, 9, answer)))  # type: ignore[arg-type]
+        sends += [(0, 0, asked, 2_000_000 * at), (0, 1, told, 2_000_000 * at + 1_000_000)]
+    return sends

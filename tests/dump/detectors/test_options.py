@@ -6,8 +6,9 @@ import argparse
 
 import pytest
 
-from kafkawire.dump.detectors.options import add_detector_options, watched
-from kafkawire.dump.detectors.watch import Watch
+from kafkawire.dump.detectors.options import Looking, add_detector_options
+from kafkawire.dump.detectors.watch import Watch, WatchedState
+from kafkawire.dump.state import State
 
 
 class Told:
@@ -32,14 +33,22 @@ def settings(*arguments: str) -> list[str]:
 
 def test_outputs_that_show_findings_are_watched_unless_it_is_off() -> None:
     told, untold = Told(), Untold()
-    (watch,) = watched([told, untold], settings())
+    (watch,) = Looking(settings()).watched([told, untold])
     assert isinstance(watch, Watch)
-    assert watched([untold], settings()) == [untold]
-    assert watched([told, untold], settings("--detect", "off")) == [told, untold]
-    (fewer,) = watched([told], settings("--detect", "acks-0=off", "--detect", "throttling=off"))
+    assert Looking(settings()).watched([untold]) == [untold]
+    assert Looking(settings("--detect", "off")).watched([told, untold]) == [told, untold]
+    some = Looking(settings("--detect", "acks-0=off", "--detect", "throttling=off"))
+    (fewer,) = some.watched([told])
     assert isinstance(fewer, Watch)
 
 
 def test_a_wrong_setting_is_said_even_where_nothing_is_watched() -> None:
     with pytest.raises(ValueError, match="no detector 'x'"):
-        watched([Untold()], settings("--detect", "off", "--detect", "x=off"))
+        Looking(settings("--detect", "off", "--detect", "x=off")).watched([Untold()])
+
+
+def test_detectors_look_before_the_filter_only_if_it_asks_and_they_are_on() -> None:
+    state = State()
+    assert Looking().state(state) is state
+    assert isinstance(Looking(is_asked=True).state(state), WatchedState)
+    assert Looking(["off"], is_asked=True).state(state) is state

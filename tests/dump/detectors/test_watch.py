@@ -171,6 +171,31 @@ def random_exchanges(rng: random.Random) -> list:
     return events
 
 
+def test_exchanges_keep_what_was_found_when_they_came() -> None:
+    events, output = traffic(1), Output()
+    watch = Watch([output])
+    for event in events:
+        watch.event(event)
+    found = [told for told in output.told if hasattr(told, "detector")]
+    kept = [each for event in events if isinstance(event, ExchangeDone)
+            for each in event.exchange.findings]  # fmt: skip
+    assert kept == [each for each in found if each.exchange is not None] != []
+
+
+def test_outputs_know_an_exchange_with_what_was_found_in_it() -> None:
+    talk = Dialogue()
+    client, seen = talk.connect("c"), []
+
+    class Asking(Output):
+        def event(self, event) -> None:
+            seen.append([each.detector for each in event.exchange.findings])
+
+    watch = Watch([Asking()])
+    for event in denied(talk, client, 10):
+        watch.event(event)
+    assert ["acl-denials"] in seen
+
+
 def damaged(data: bytes, rng: random.Random) -> bytes:
     cut = bytearray(data[: rng.randrange(len(data) + 1)] if rng.random() < 0.5 else data)
     if cut:

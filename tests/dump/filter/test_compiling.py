@@ -78,6 +78,7 @@ def asked_about(code: str, found: Exchange) -> list[Any]:
         "value": [],
         "header": [],
         "note": [note.encode() for note in found.notes],
+        "detector": [finding.detector for finding in found.findings],
         "problem": [],
     }
     return looked_at[code]

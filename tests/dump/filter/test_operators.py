@@ -11,7 +11,7 @@ def test_codes_are_unique_and_rows_are_whole() -> None:
     assert len(BY_CODE) == len(OPERATORS)
     for operator in OPERATORS:
         assert operator.takes.rstrip("?") in ("nothing", "name", "text", "amount", "error")
-        assert operator.needs in ("", "facts", "tree")
+        assert operator.needs in ("", "facts", "tree", "findings")
         assert operator.help
         assert operator.words
 
