@@ -1,8 +1,10 @@
-"""What clients and brokers say to each other, made up from a seed: the bytes of real messages.
+"""Random conversations from a seed, of real bytes, for the engine and the inputs before it.
 
-sends = conversation(Random(7), 40)           # for `tests.support.captures.make_capture`
-events = transport(sends)                     # or for the engine, without packets
-exchanges = exchanges_of(events)
+    sends = conversation(Random(7), 40)                    # for `captures.make_capture`
+    found = fed(Engine(), transport(sends))                # or for the engine, without packets
+    exchanges, damage = exchanges_of(found), damage_of(found)
+
+`dialogues` has exchanges of which a test says every word.
 """
 
 from __future__ import annotations

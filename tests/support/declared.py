@@ -1,5 +1,8 @@
 """Messages of every kind as wire-dump sees them, and what it must say of them, worked out naively.
 
+    frame = frame_of(spec, version, draw(spec, version, seed))       # `strategies` draws
+    message = dumped(spec, version, frame, body_offset(spec, version, frame))
+
 What is expected comes from the codec's objects and the schemas, never from wire-dump's own readers
 or its declarations.
 """

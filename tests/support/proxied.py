@@ -1,4 +1,7 @@
-"""A proxy in a thread of this process, with all that it saw."""
+"""wire-dump's own proxy in a thread of this process, between stock clients and brokers.
+
+`events` are all that it saw. `recording` has a tap that is apart from wire-dump's proxy.
+"""
 
 from __future__ import annotations
 

@@ -6,12 +6,13 @@
     recorder.close()
 
 The broker tells clients the tap's address, so that all their connections pass it. The tap changes
-nothing; it writes what passes with our own writer of captures. `Tcpdump` sees the same from below.
+nothing; it writes what passes with our own writer of captures. `Tcpdump` sees the same from below,
+and so do tests of live capture, where this process `may_listen`. `proxied` has wire-dump's own
+proxy in the tap's place, `tapping` listens to the clients and the broker of a harness.
 """
 
 from __future__ import annotations
 
-import io
 import shutil
 import socket
 import subprocess
@@ -24,6 +25,7 @@ from typing import BinaryIO, Self
 
 import pytest
 
+from kafkawire.dump.inputs.live import LiveError, opened_socket
 from kafkawire.dump.inputs.pcapng_writer import PcapngWriter
 from kafkawire.dump.transport import Data, Endpoint, StreamClosed, StreamOpened, TransportEvent
 from kafkawire.server.address import Address
@@ -184,6 +186,14 @@ class Tcpdump:
         return self._path.read_bytes()
 
 
-def recorded(file: io.BytesIO) -> io.BytesIO:
-    """The same from its beginning."""
-    return io.BytesIO(file.getvalue())
+def why_not_live() -> str:
+    """Why this process may not listen on the loopback; nothing if it may."""
+    try:
+        opened_socket("lo", ()).close()
+    except LiveError as error:
+        return str(error)
+    return ""
+
+
+may_listen = pytest.mark.skipif(bool(why_not_live()), reason=why_not_live() or "-")
+"""For tests of live capture: they are visibly skipped where it is not allowed."""

@@ -1,4 +1,7 @@
-"""A tap on the harness: what its clients and its broker say is observed as a dump would."""
+"""A tap on the harness: what its clients and its broker say is observed as a dump would.
+
+No socket is there to be listened at; `recording` and `proxied` listen to stock clients.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from kafkawire.dump.engine.headers import request_header, response_header
 from kafkawire.dump.model import (
     Connection,
     Exchange,
@@ -16,9 +20,6 @@ from kafkawire.dump.model import (
 )
 from kafkawire.dump.state import State
 from kafkawire.dump.transport import Endpoint
-from kafkawire.protocol.api_keys import ApiKey
-from kafkawire.protocol.exchange import decode_request_header
-from kafkawire.protocol.registry import response_class
 from tests.support.harness import HarnessClient, Pending
 
 BROKER = Endpoint("192.0.2.1", 9092)
@@ -52,11 +53,9 @@ class Tap:
         monkeypatch.setattr(HarnessClient, "_reply", answer)
 
     def _asked(self, client: HarnessClient, frame: bytes) -> None:
-        read = decode_request_header(frame)
+        header = request_header(frame)
+        assert header is not None
         exchange = Exchange(len(self.exchanges) + 1, self._connection(client))
-        header = Header(
-            read.api_key, read.api_version, read.correlation_id, read.body_offset, read.client_id
-        )
         exchange.request = self._message(client, frame, header, is_request=True)
         if len(self.exchanges) < KEPT_MAX:
             self.exchanges.append(exchange)
@@ -68,11 +67,9 @@ class Tap:
         asked = exchange.request
         assert asked is not None
         if pending.raw:
-            version = asked.api_version
-            is_flexible = version >= response_class(asked.api_key).FLEXIBLE_SINCE
-            offset = 5 if is_flexible and asked.api_key != ApiKey.API_VERSIONS else 4
-            header = Header(asked.api_key, version, asked.correlation_id, offset)
-            exchange.response = self._message(client, pending.raw[4:], header, is_request=False)
+            frame = pending.raw[4:]
+            header = response_header(frame, asked.api_key, asked.api_version)
+            exchange.response = self._message(client, frame, header, is_request=False)
         self.state.observe(ExchangeDone(exchange))
 
     def _connection(self, client: HarnessClient) -> Connection:

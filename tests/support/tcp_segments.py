@@ -1,4 +1,7 @@
-"""TCP segments made by hand, between one client and one broker, and what follows from them."""
+"""TCP segments made by hand, between one client and one broker, and what follows from them.
+
+For tests of reassembly alone: `captures` makes whole files of what ends have sent.
+"""
 
 from __future__ import annotations
 

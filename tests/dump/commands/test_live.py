@@ -15,23 +15,12 @@ from contextlib import contextmanager
 import pytest
 
 from kafkawire.dump.cli import main
-from kafkawire.dump.inputs.live import LiveError, opened_socket
+from tests.support.recording import may_listen
 
 WAIT_S = 60.0
 QUESTION = struct.pack("!hhih3sb", 18, 0, 7, 2, b"me", 0)[:-2]
 """ApiVersions v0 of a client called `me`, correlation id 7."""
 ANSWER = struct.pack("!ihi", 7, 0, 1) + struct.pack("!hhh", 18, 0, 4)
-
-
-def why_not() -> str:
-    try:
-        opened_socket("lo", ()).close()
-    except LiveError as error:
-        return str(error)
-    return ""
-
-
-may_listen = pytest.mark.skipif(bool(why_not()), reason=why_not() or "-")
 
 
 @contextmanager

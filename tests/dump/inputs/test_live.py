@@ -14,19 +14,9 @@ from kafkawire.dump.inputs import live as module
 from kafkawire.dump.inputs.live import LiveError, live, opened_socket
 from kafkawire.dump.inputs.packets import Complaints
 from kafkawire.dump.transport import Data, Gap, Note, StreamClosed, StreamOpened, TransportEvent
+from tests.support.recording import may_listen
 
 WAIT_S = 30.0
-
-
-def why_not() -> str:
-    try:
-        opened_socket("lo", ()).close()
-    except LiveError as error:
-        return str(error)
-    return ""
-
-
-may_listen = pytest.mark.skipif(bool(why_not()), reason=why_not() or "-")
 
 
 @contextmanager

@@ -14,18 +14,16 @@ from kafkawire.dump.outputs.options import OutputOptions
 from kafkawire.dump.outputs.summary import subject_of
 from kafkawire.protocol.messages.join_group_request import JoinGroupRequest
 from kafkawire.protocol.messages.join_group_response import JoinGroupResponse
-from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.builder import encode_batch
 from tests.support.dialogues import Dialogue
+from tests.support.produce import produce_request
 
 ROWS = [(1_700_000_000_000, b"k%d" % at, b"value", []) for at in range(9)]
 
 
 def produced() -> Exchange:
-    partition = ProduceRequest.PartitionProduceData(index=3, records=bytes(encode_batch(ROWS)))
-    topic = ProduceRequest.TopicProduceData(name="orders", partition_data=[partition])
-    request = ProduceRequest(acks=1, timeout_ms=1, topic_data=[topic])
+    request = produce_request(("orders", 3, bytes(encode_batch(ROWS))), acks=1, timeout_ms=1)
     talk = Dialogue()
     made = talk.exchange(talk.connect(), request, ProduceResponse(), 9)
     made.notes = ["after a negotiation"]

@@ -14,12 +14,12 @@ from kafkawire.dump.outputs.envelope import LINES, PARTS, envelope_schema
 from kafkawire.dump.outputs.jsonlines import JsonLines
 from kafkawire.dump.outputs.options import OutputOptions
 from kafkawire.dump.state.session_step import SessionStep
-from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.builder import encode_batch
 from tests.support.dialogues import Dialogue
 from tests.support.exchanges import START_NS, connection, exchange
 from tests.support.json_schemas import complaints
+from tests.support.produce import produce_request
 
 SCHEMA = envelope_schema()
 NONE_ASKED_FOR = SessionStep(0, 0, "none")
@@ -28,9 +28,7 @@ TRACE = b"00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 
 def produced() -> ExchangeDone:
     rows = [(1, b"k", b"v", [("traceparent", TRACE)])]
-    partition = ProduceRequest.PartitionProduceData(index=3, records=bytes(encode_batch(rows)))
-    topic = ProduceRequest.TopicProduceData(name="orders", partition_data=[partition])
-    request = ProduceRequest(acks=1, timeout_ms=1, topic_data=[topic])
+    request = produce_request(("orders", 3, bytes(encode_batch(rows))), acks=1, timeout_ms=1)
     talk = Dialogue()
     made = talk.exchange(talk.connect(), request, ProduceResponse(), 9)
     made.session = NONE_ASKED_FOR

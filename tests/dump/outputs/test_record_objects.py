@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from kafkawire.dump.outputs.record_objects import batch_objects
-from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.builder import encode_batch
 from tests.support.dialogues import Dialogue
+from tests.support.produce import produce_request
 
 ROWS = [(1_795_000_000_000, b"k", b'{"a": 1}', [("trace", b"x")]), (1, None, b"\xff", [])]
 
 
 def test_a_batch_has_its_records_as_their_views_show_them() -> None:
     batch = bytes(encode_batch(ROWS, base_offset=41, compression=4, producer_id=7))
-    partition = ProduceRequest.PartitionProduceData(index=3, records=batch)
-    topic = ProduceRequest.TopicProduceData(name="orders", partition_data=[partition])
-    request = ProduceRequest(acks=1, timeout_ms=1, topic_data=[topic])
+    request = produce_request(("orders", 3, batch), acks=1, timeout_ms=1)
     talk = Dialogue()
     made = talk.exchange(talk.connect(), request, ProduceResponse(), 9)
     assert made.request is not None
@@ -37,10 +35,8 @@ def test_a_batch_has_its_records_as_their_views_show_them() -> None:
 def test_what_is_wrong_is_known_when_the_records_are() -> None:
     batch = bytearray(encode_batch(ROWS))
     batch[-1] ^= 1
-    partition = ProduceRequest.PartitionProduceData(index=3, records=bytes(batch))
-    topic = ProduceRequest.TopicProduceData(name="orders", partition_data=[partition])
     talk = Dialogue()
-    request = ProduceRequest(acks=0, timeout_ms=1, topic_data=[topic])
+    request = produce_request(("orders", 3, bytes(batch)), acks=0, timeout_ms=1)
     made = talk.exchange(talk.connect(), request, None, 9)
     assert made.request is not None
 

@@ -11,20 +11,18 @@ from hypothesis import strategies as st
 from kafkawire.dump.model import Message
 from kafkawire.dump.outputs.html.compact import CompactTree, Row
 from kafkawire.dump.outputs.leaves import leaves_of
-from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.builder import encode_batch
 from tests.support.declared import body_offset, dumped, frame_of
 from tests.support.dialogues import Dialogue
+from tests.support.produce import produce_request
 from tests.support.strategies import SPECS, draw, versions
 
 NAMES = sorted(name for name, spec in SPECS.items() if spec.kind in ("request", "response"))
 
 
 def produced(records: bytes) -> Message:
-    partition = ProduceRequest.PartitionProduceData(index=3, records=records)
-    topic = ProduceRequest.TopicProduceData(name="orders", partition_data=[partition])
-    request = ProduceRequest(acks=1, timeout_ms=1, topic_data=[topic])
+    request = produce_request(("orders", 3, records), acks=1, timeout_ms=1)
     talk = Dialogue()
     found = talk.exchange(talk.connect(), request, ProduceResponse(), 9).request
     assert found is not None

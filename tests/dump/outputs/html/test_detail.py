@@ -10,17 +10,15 @@ from typing import Any
 from kafkawire.dump.model import Exchange
 from kafkawire.dump.outputs.html import detail as module
 from kafkawire.dump.outputs.html.detail import TreeRows, compact_detail, exchange_detail
-from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.builder import encode_batch
 from tests.support.dialogues import Dialogue
+from tests.support.produce import produce_request
 
 
 def produced(records: int = 2) -> Exchange:
     rows = [(1, b"k", b"value", [("h", b"1")])] * records
-    partition = ProduceRequest.PartitionProduceData(index=3, records=bytes(encode_batch(rows)))
-    topic = ProduceRequest.TopicProduceData(name="orders", partition_data=[partition])
-    request = ProduceRequest(acks=1, timeout_ms=1, topic_data=[topic])
+    request = produce_request(("orders", 3, bytes(encode_batch(rows))), acks=1, timeout_ms=1)
     talk = Dialogue()
     return talk.exchange(talk.connect(), request, ProduceResponse(), 9)
 
