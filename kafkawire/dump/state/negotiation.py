@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 RANGES_KEPT_MAX = 64
 """Different answers that are kept decoded: brokers of a cluster mostly give the same one."""
-NOT_OFFERED_SAID_MAX = 10_000
+CONNECTIONS_MAX = 10_000
+NOT_OFFERED_SAID_MAX = 256
+"""Of one connection."""
 SOFTWARE_SINCE = 3
 
 Ranges = dict[int, tuple[int, int]]
@@ -30,14 +32,21 @@ class Negotiations:
 
     def __init__(self) -> None:
         self._ranges: Memory[tuple[int, bytes], Ranges] = Memory(RANGES_KEPT_MAX)
-        self._not_offered = Conditions(NOT_OFFERED_SAID_MAX)
+        self._not_offered: Memory[int, Conditions] = Memory(CONNECTIONS_MAX)
+        """By connection, what was said of it."""
+
+    def closed(self, connection_number: int) -> None:
+        """Forget a connection."""
+        self._not_offered.pop(connection_number, None)
 
     def not_offered(self, exchange: Exchange, request: Message, offered: tuple[int, int]) -> None:
         """Say, once for a connection, that its broker has not offered a request's version."""
         if request.api_key == ApiKey.API_VERSIONS:
             return
-        key = (exchange.connection.number, request.api_key, request.api_version)
-        if self._not_offered.begins(key):
+        number = exchange.connection.number
+        said = self._not_offered.use(number) or Conditions(NOT_OFFERED_SAID_MAX)
+        self._not_offered.keep(number, said)
+        if said.begins((request.api_key, request.api_version)):
             exchange.notes.append(
                 f"the broker has offered versions {offered[0]}-{offered[1]} of "
                 f"{exchange.api_name}, not {request.api_version}"

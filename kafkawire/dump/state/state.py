@@ -112,4 +112,5 @@ class State:
         self.waiting.throttled(exchange)
 
     def _closed(self, connection: Connection) -> None:
+        self.negotiations.closed(connection.number)
         self.waiting.closed(connection.number)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kafkawire.dump.model import ConnectionClosed
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
 from kafkawire.protocol.messages.api_versions_response import ApiVersionsResponse
@@ -74,3 +75,16 @@ def test_a_version_that_was_not_offered_is_pointed_at_once() -> None:
     assert talk.ask(MetadataRequest(), 12).notes == []
     assert talk.ask(MetadataRequest(), 9).notes == []
     assert talk.ask(ask(), 4).notes == []
+
+
+def test_what_was_said_of_a_closed_connection_is_forgotten() -> None:
+    talk = Conversation()
+    talk.say(ask(), offer(k3=(0, 9)), 3)
+    others = [talk.connect() for _ in range(3)]
+    for other in others:
+        other.ranges = talk.connection.ranges
+        assert talk.ask(MetadataRequest(), 12, on=other).notes
+    for other in others[1:]:
+        talk.state.observe(ConnectionClosed(other))
+        assert talk.ask(MetadataRequest(), 12, on=other).notes
+    assert talk.ask(MetadataRequest(), 12, on=others[0]).notes == []
