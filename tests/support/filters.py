@@ -16,43 +16,10 @@ from kafkawire.dump.filter.paths import read_path
 from kafkawire.dump.filter.patterns import Pattern
 from kafkawire.dump.filter.syntax import Ask, Compare, Every, Node, Not, Some
 from kafkawire.dump.filter.tokens import Token
-from kafkawire.dump.model import Connection, Exchange, Header, Message
-from kafkawire.dump.transport import Endpoint
+from kafkawire.dump.model import Exchange, Header, Message
+from tests.support.exchanges import connection, facts
 
 FETCH, METADATA = 1, 3
-NO_FACTS = {
-    "topics": (),
-    "topic_ids": (),
-    "groups": (),
-    "transactional_ids": (),
-    "error_codes": (),
-    "throttle_time_ms": 0,
-    "partitions": 0,
-    "records_bytes": 0,
-}
-
-
-def connection(number: int = 1, client_id: str | None = "app") -> Connection:
-    made = Connection(number, 0, Endpoint("10.0.0.1", 40000), Endpoint("10.0.0.2", 9092), 0)
-    made.client_id = client_id
-    return made
-
-
-def message(
-    on: Connection,
-    *,
-    is_request: bool,
-    header: Header,
-    data: bytes = b"",
-    time_ns: int = 0,
-    values: dict[str, Any] | None = None,
-    **facts: Any,
-) -> Message:
-    made = Message(on, data, header, is_request=is_request, time_ns=time_ns)
-    made.__dict__["values"] = values or {}
-    made.__dict__["facts"] = SimpleNamespace(**{**NO_FACTS, **facts})
-    made.__dict__["tree"] = SimpleNamespace(children=())
-    return made
 
 
 def exchange(
@@ -64,20 +31,26 @@ def exchange(
     latency_ns: int = 0,
     client_id: str | None = "app",
     correlation_id: int = 7,
-    **facts: Any,
+    **told: Any,
 ) -> Exchange:
-    """`request` and `response` are their values, None for a message that was not seen; `facts`
-    are the response's, or the request's without one."""
-    on = connection()
-    made = Exchange(1, on)
+    """`request` and `response` are their values, None for a message that was not seen; what else
+    is `told` are facts of the response, or of the request without one."""
+    on = connection(client_id="app")
     header = Header(api_key, version, correlation_id, 0, client_id)
+
+    def message(values: dict[str, Any], known: Any, *, is_request: bool) -> Message:
+        time_ns = 0 if is_request else latency_ns
+        made = Message(on, b"", header, is_request=is_request, time_ns=time_ns)
+        tree = SimpleNamespace(children=())
+        made.__dict__.update(values=values, facts=known, tree=tree)
+        return made
+
+    made = Exchange(1, on)
     if request is not None:
-        given = facts if response is None else {}
-        made.request = message(on, is_request=True, header=header, values=request, **given)
+        known = facts(**told) if response is None else facts()
+        made.request = message(request, known, is_request=True)
     if response is not None:
-        made.response = message(
-            on, is_request=False, header=header, values=response, time_ns=latency_ns, **facts
-        )
+        made.response = message(response, facts(**told), is_request=False)
     return made
 
 

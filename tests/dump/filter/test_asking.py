@@ -82,7 +82,7 @@ def test_ends_users_notes_and_problems() -> None:
     on.user, on.software = "alice", "librdkafka 2.4"
     found.notes.append("fallback to version 0")
 
-    assert Filter("~host 10.0.0.* ~port 9092 ~user alice ~software librdkafka*").matches(found)
+    assert Filter("~host 192.0.2.* ~port 9092 ~user alice ~software librdkafka*").matches(found)
     assert Filter("~note ~note FALLBACK ~throttle 20ms ~conn 1 ~n 1 ~id 7").matches(found)
     assert not Filter("~problem | ~throttle >20 | ~note x").matches(found)
     found.message.problem = "byte 3"
