@@ -188,7 +188,7 @@ def _page(arguments: argparse.Namespace, options: OutputOptions) -> list[Sink]:
     try:
         store = ServedStore(where, options.views)
     except OSError as error:
-        raise UsageError(f"cannot listen on {where}: {error.strerror or error}") from error
+        raise UsageError(cannot_listen(where, error, "--web")) from error
     say(f"the page is at {store.url}")
     return [store]
 
@@ -198,6 +198,13 @@ def looking_for(chosen: Filter | None, settings: Sequence[str]) -> Looking:
     from kafkawire.dump.detectors.options import Looking
 
     return Looking(settings, is_asked=chosen is not None and "findings" in chosen.needs)
+
+
+def cannot_listen(where: Endpoint, error: OSError, option: str) -> str:
+    """Which address cannot be listened on, why, and what to do."""
+    # What `socket.create_server` adds to the system's words is the address once more.
+    why = (error.strerror or str(error)).partition(" (while ")[0]
+    return f"cannot listen on {where}: {why}; {option} names another, its port 0 any that is free"
 
 
 def chosen_by(text: str | None) -> Filter | None:

@@ -9,8 +9,8 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from kafkawire.dump.commands import FINE, complain, say
-from kafkawire.dump.commands.exchanges import add_choosing_options, quiet_pipeline
-from kafkawire.dump.commands.options import UsageError, endpoint
+from kafkawire.dump.commands.exchanges import add_choosing_options, complaining, quiet_pipeline
+from kafkawire.dump.commands.options import UsageError, cannot_listen, endpoint
 
 if TYPE_CHECKING:
     from kafkawire.dump.pipeline import Pipeline
@@ -59,11 +59,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(arguments: argparse.Namespace) -> int:
     """The `web` command; its exit code."""
     try:
-        return _serve(arguments)
-    except (UsageError, ValueError) as error:
+        return complaining(lambda: _serve(arguments))
+    except ValueError as error:
         return complain(str(error))
-    except OSError as error:
-        return complain(f"cannot listen on {arguments.listen}: {error.strerror or error}")
 
 
 def _serve(arguments: argparse.Namespace) -> int:
@@ -82,7 +80,11 @@ def _serve(arguments: argparse.Namespace) -> int:
     pipeline = quiet_pipeline(arguments, [store], secrets=False)
     if not arguments.follow:
         _try_to_read(arguments.files)
-    server = Server(arguments.listen, store, views_of(arguments))
+    views = views_of(arguments)
+    try:
+        server = Server(arguments.listen, store, views)
+    except OSError as error:
+        raise UsageError(cannot_listen(arguments.listen, error, "--listen")) from error
     say(f"the page is at {server.url}")
     if arguments.open:
         import webbrowser

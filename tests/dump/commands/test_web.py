@@ -6,6 +6,7 @@ import argparse
 import http.client
 import re
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -69,6 +70,25 @@ def test_what_cannot_be_is_said_at_once(given: list[str], said: str, capsys: Any
     assert said in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("where", "why"),
+    [
+        ("{taken}", "Address already in use"),
+        ("192.0.2.1:0", "Cannot assign requested address"),
+        ("..:0", "Name or service not known"),
+    ],
+)
+def test_where_it_cannot_listen_is_said_with_the_reason_and_what_to_do(
+    where: str, why: str, capture: str, capsys: Any
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        given = where.format(taken=f"127.0.0.1:{taken.getsockname()[1]}")
+        assert main(["web", "--listen", given, capture]) == 2
+        said = capsys.readouterr().err
+        assert said.startswith(f"wire-dump: cannot listen on {given}: {why}")
+        assert said.endswith("; --listen names another, its port 0 any that is free\n")
+
+
 def test_without_its_extra_it_says_what_to_install(
     capture: str, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
@@ -105,3 +125,5 @@ def test_other_commands_show_the_page_as_traffic_passes(capsys: Any) -> None:
     assert re.search(r"http://127.0.0.1:\d+/\?token=", capsys.readouterr().err)
     with pytest.raises(UsageError, match="no secrets"):
         options.make_pipeline(parser.parse_args(["--web", "--secrets"]), sys.stdout)
+    with pytest.raises(UsageError, match=r"cannot listen on 192.0.2.1:1: .*; --web names another"):
+        options.make_pipeline(parser.parse_args(["-q", "--web", "192.0.2.1:1"]), sys.stdout)
