@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from kafkawire.dump.model import Connection, Exchange, Message, api_name
-from kafkawire.dump.outputs.figures import date_text, iso_text
-from kafkawire.dump.outputs.html.detail import exchange_detail
+from kafkawire.dump.model import Exchange, Message, api_name
+from kafkawire.dump.outputs.figures import iso_text
+from kafkawire.dump.outputs.html.detail import connection_facts, exchange_detail
 from kafkawire.dump.outputs.steps import step_object
 from kafkawire.dump.records.views import Views
 from kafkawire.dump.web.choosing import forget
@@ -18,7 +18,9 @@ PARTITIONS_SHOWN_MAX = 1_000
 def detail_of(exchange: Exchange, views: Views | None) -> dict[str, Any]:
     """All of it, as JSON."""
     found = exchange_detail(exchange, views)
-    found["connection"] = connection_facts(exchange.connection)
+    known = exchange.connection
+    versions = sorted([api_name(key), *span] for key, span in known.ranges.items())
+    found["connection"] = {**connection_facts(known), "versions": versions}
     found["timing"] = timing(exchange)
     for name in ("session", "group", "transaction"):
         found[name] = shortened(step_object(getattr(exchange, name)))
@@ -45,25 +47,6 @@ def timing(exchange: Exchange) -> dict[str, Any]:
         "expectsResponse": exchange.expects_response,
         "ended": exchange.ended,
     }
-
-
-def connection_facts(known: Connection) -> dict[str, Any]:
-    """What is known of a connection now."""
-    facts = {
-        "client": str(known.client),
-        "broker": str(known.server),
-        "client id": known.client_id,
-        "software": known.software,
-        "SASL": f"{known.sasl_mechanism} {known.user}".strip(),
-        "opened": date_text(known.opened_ns),
-        "closed": None if known.closed_ns is None else date_text(known.closed_ns),
-        "how it closed": known.close_reason,
-        "seen from its beginning": "yes" if known.is_whole else "no",
-        "encrypted": "yes" if known.is_tls else "no",
-    }
-    shown: dict[str, Any] = {name: value for name, value in facts.items() if value}
-    shown["versions"] = sorted([api_name(key), *span] for key, span in known.ranges.items())
-    return shown
 
 
 def shortened(value: Any) -> Any:

@@ -80,6 +80,11 @@ def traffic() -> Iterator[Traffic]:
     made.store.close()
 
 
+def is_wrong(said: Any) -> bool:
+    """Whether what the console says is an error, other than that a server has gone."""
+    return said.type == "error" and not said.text.startswith("Failed to load resource: net::ERR")
+
+
 @pytest.fixture
 def page(browser: Any, traffic: Traffic) -> Iterator[Any]:
     context = browser.new_context(viewport={"width": 1400, "height": 900})
@@ -87,7 +92,7 @@ def page(browser: Any, traffic: Traffic) -> Iterator[Any]:
     opened = context.new_page()
     wrong: list[str] = []
     opened.on("pageerror", lambda error: wrong.append(str(error)))
-    opened.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    opened.on("console", lambda said: wrong.append(said.text) if is_wrong(said) else None)
     opened.on("dialog", lambda dialog: wrong.append(dialog.message))
     opened.goto(traffic.store.url)
     opened.wait_for_selector("body[data-ready=yes]")
@@ -207,3 +212,141 @@ def test_the_help_lists_keys_and_the_language_and_themes_change(page: Any) -> No
     assert page.evaluate("document.documentElement.dataset.theme") != before
     page.keyboard.press("t")
     assert page.locator("#lanes").is_visible()
+
+
+def texts(page: Any, selector: str) -> list[str]:
+    found: list[str] = page.locator(selector).all_inner_texts()
+    return found
+
+
+def test_columns_are_chosen_fit_what_room_there_is_and_are_kept_in_the_address(page: Any) -> None:
+    assert texts(page, "#heading span")[:2] == ["time", "conn"]
+
+    page.keyboard.press("C")
+    page.locator("#choices input[name=delta]").check()
+    page.locator("#choices input[name=correlation]").check()
+    page.locator("#choices input[name=client]").uncheck()
+    assert page.locator("#choices input[name=api]").is_disabled()
+    page.keyboard.press("Escape")
+    wanted = ["time", "delta", "conn", "api", "latency", "corr", "sent", "back", "about"]
+    assert texts(page, "#heading span") == wanted
+    page.keyboard.press("G")
+    page.keyboard.press("Escape")
+    produce = page.locator("#rows .row", has_text="Produce")
+    expect(produce).to_contain_text(re.compile(r"\+\d.*#2.*Produce"))
+    expect(page).not_to_have_url(re.compile("row="))
+
+    page.reload()
+
+    page.wait_for_selector("body[data-ready=yes]")
+    expect(page.locator("#heading span")).to_have_text(wanted)
+    page.set_viewport_size({"width": 640, "height": 480})
+    expect(page.locator("#heading .correlation")).to_have_count(0)
+    assert "about" in texts(page, "#heading span")
+    page.keyboard.press("C")
+    assert "corr" in page.inner_text("#no-room")
+    page.locator("#usual-columns").click()
+    assert "columns" not in page.url
+
+
+def test_findings_are_counted_and_each_leads_to_its_exchange_and_back(page: Any) -> None:
+    assert page.inner_text("#findings-button") == "▲ 1 finding"
+    page.keyboard.press("w")
+    assert "raise linger.ms" in page.inner_text("#found")
+
+    page.locator("#found button").click()
+
+    assert "Produce" in chosen(page)
+    page.wait_for_selector("#title button", timeout=LIMIT_MS)
+    assert page.locator(".row.chosen.found").count() == 1
+    page.keyboard.press("Enter")
+    assert "tiny-batches" in chosen(page)
+    assert "raise linger.ms" in page.inner_text("#pane")
+    page.locator("#pane button").first.click()
+    assert "Produce" in chosen(page)
+
+
+def test_the_address_brings_back_marks_times_zoom_side_and_what_is_no_exchange(page: Any) -> None:
+    page.keyboard.press("G")
+    page.keyboard.press("m")
+    page.keyboard.press("u")
+    box = page.locator("#latencies").bounding_box()
+    page.mouse.move(box["x"] + 300, box["y"] + 40)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 600, box["y"] + 40, steps=4)
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("zoom="))
+    before = page.url
+
+    page.reload()
+
+    page.wait_for_selector(".row.chosen.pinned.what4")
+    assert texts(page, "#heading .time") == ["UTC"]
+    expect(page).to_have_url(before)
+    page.keyboard.press("0")
+    assert "zoom" not in page.url
+    page.keyboard.press("Enter")
+    page.keyboard.press("4")
+    page.keyboard.press("x")
+    page.reload()
+    page.wait_for_selector("#pane[data-tab=hex]")
+    assert "response" in page.inner_text("#pane [aria-pressed=true]")
+
+
+def test_where_one_was_in_the_list_is_kept_too(page: Any) -> None:
+    page.locator("#list").evaluate("(list) => { list.scrollTop = 24 * 700; }")
+    expect(page).to_have_url(re.compile("top=701"))
+
+    page.reload()
+
+    expect(page.locator("#row-701")).to_be_in_viewport()
+
+
+def test_the_keyboard_alone_reaches_everything_and_is_told_where_it_is(page: Any) -> None:
+    focused = "document.activeElement.id"
+    assert page.evaluate(focused) == "list"
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    row = page.locator("#list").get_attribute("aria-activedescendant")
+    assert page.locator(f"#{row}").get_attribute("aria-selected") == "true"
+    assert page.locator(f"#{row}").get_attribute("aria-posinset") == "2"
+    page.wait_for_selector("#tab-request[aria-selected=true]")
+    page.keyboard.press("Tab")
+    assert page.locator("#tab-response").get_attribute("aria-selected") == "true"
+    page.keyboard.press("Escape")
+
+    page.locator("#view-sessions").focus()
+    page.keyboard.press(" ")
+    assert page.locator("#view-sessions").get_attribute("aria-pressed") == "true"
+    page.keyboard.press("Tab")
+    assert page.evaluate(focused) == "columns-button"
+
+
+def test_what_is_there_stays_when_the_server_has_gone_and_the_page_says_so(
+    page: Any, traffic: Traffic
+) -> None:
+    page.keyboard.press("j")
+    traffic.store.close()
+
+    expect(page.locator("#loss")).to_contain_text("wire-dump has ended")
+    page.keyboard.press("j")
+    expect(page.locator("#pane .problem")).to_contain_text("wire-dump has ended")
+    page.keyboard.press("f")
+    page.keyboard.type("~api Produce")
+    expect(page.locator("#said-filter.wrong")).to_contain_text("nobody to ask")
+    assert page.locator("#rows .row").count() > 10
+
+
+def test_rows_stay_until_those_of_a_new_filter_come(page: Any) -> None:
+    watch = """() => { window.least = Infinity; new MutationObserver(() => {
+        const count = document.querySelectorAll("#rows .row").length;
+        window.least = Math.min(window.least, count);
+    }).observe(document.getElementById("rows"), { childList: true }); }"""
+    page.evaluate(watch)
+    page.keyboard.press("f")
+    page.keyboard.type("~err")
+    expect(page.locator("#rows .row")).to_have_count(1)
+    page.keyboard.press("Control+A")
+    page.keyboard.type("~api Produce")
+    expect(page.locator("#rows .row")).to_have_count(2)
+    assert page.evaluate("window.least") >= 1

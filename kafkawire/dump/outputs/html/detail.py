@@ -11,7 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.dump.log.words import counted
-from kafkawire.dump.outputs.figures import iso_text
+from kafkawire.dump.outputs.figures import date_text, iso_text
 from kafkawire.dump.outputs.html.compact import CompactTree
 from kafkawire.dump.outputs.leaf_text import NO_NAMES, leaf_text
 from kafkawire.dump.outputs.leaves import leaves_of
@@ -23,7 +23,7 @@ from kafkawire.dump.records.views import AUTO, Views
 
 if TYPE_CHECKING:
     from kafkawire.dump.fields.tree import Node
-    from kafkawire.dump.model import Exchange, Message
+    from kafkawire.dump.model import Connection, Exchange, Message
 
 NODES_MAX = 3000
 """Fields of a message."""
@@ -39,6 +39,23 @@ _STEPS = ("session", "group", "transaction")
 def exchange_detail(exchange: Exchange, views: Views | None) -> dict[str, Any]:
     """All of it, as JSON: trees as rows of `TreeRows`, and leaves of the bytes beside them."""
     return _detail(exchange, views, _whole)
+
+
+def connection_facts(known: Connection) -> dict[str, Any]:
+    """What is known of a connection now, without what is not."""
+    facts = {
+        "client": str(known.client),
+        "broker": str(known.server),
+        "client id": known.client_id,
+        "software": known.software,
+        "SASL": f"{known.sasl_mechanism} {known.user}".strip(),
+        "opened": date_text(known.opened_ns),
+        "closed": None if known.closed_ns is None else date_text(known.closed_ns),
+        "how it closed": known.close_reason,
+        "seen from its beginning": "yes" if known.is_whole else "no",
+        "encrypted": "yes" if known.is_tls else "no",
+    }
+    return {name: value for name, value in facts.items() if value}
 
 
 def compact_detail(exchange: Exchange, views: Views | None) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from kafkawire.dump.model import (
 )
 from kafkawire.dump.outputs.figures import date_text
 from kafkawire.dump.outputs.findings import Finding
-from kafkawire.dump.outputs.html.detail import compact_detail
+from kafkawire.dump.outputs.html.detail import compact_detail, connection_facts
 from kafkawire.dump.outputs.lines import AT_THE_END
 from kafkawire.dump.outputs.options import OutputOptions
 from kafkawire.dump.outputs.page_rows import (
@@ -44,6 +44,8 @@ CONNECTIONS_MAX = 20_000
 
 _encode = JSONEncoder(separators=(",", ":"), check_circular=False).encode
 _FOLDER = Path(__file__).parent
+_SCRIPTS = ("data.js", "list.js", "timeline.js", "detail.js", "page.js")
+"""Joined in one that is part of the page, since what opens it from a disk loads no modules."""
 
 
 class HtmlSink:
@@ -88,16 +90,16 @@ class HtmlSink:
     def finding(self, finding: Finding) -> None:
         """Take what a detector found."""
         text = f"{finding.detector}: {finding.text}"
-        self._other(FINDING, finding.time_ns, finding.connection, text, finding.advice)
+        about = None if finding.exchange is None else finding.exchange.number
+        self._other(FINDING, finding.time_ns, finding.connection, text, finding.advice, about)
 
     def close(self) -> None:
         """Write what is left, and the page."""
         self._write_list()
         self._write_details()
         self._script("meta.js", "meta", self._meta())
-        page = (_FOLDER / "page.html").read_text(encoding="utf-8")
-        for name in ("page.css", "page.js"):
-            page = page.replace(f"/* {name} */", (_FOLDER / name).read_text(encoding="utf-8"))
+        page = _read("page.html").replace("/* style */", _read("page.css"))
+        page = page.replace("/* script */", "\n".join(map(_read, _SCRIPTS)))
         (self._directory / "index.html").write_text(page, encoding="utf-8")
 
     def _exchange(self, exchange: Exchange) -> None:
@@ -123,12 +125,12 @@ class HtmlSink:
             self._write_details()
 
     def _other(
-        self, kind: int, time_ns: int, connection: Connection | None, text: str, advice: str = ""
+        self, kind: int, time_ns: int, connection: Connection | None, *said: str | int | None
     ) -> None:
         self._others += 1
         if not self._is_full() and self._others <= OTHERS_MAX:
             number = None if connection is None else connection.number
-            self._add([kind, self._since_start(time_ns), number, text, advice])
+            self._add([kind, self._since_start(time_ns), number, *said])
 
     def _is_full(self) -> bool:
         return self._shown >= EXCHANGES_MAX or self._characters >= CHARACTERS_MAX
@@ -177,24 +179,10 @@ class HtmlSink:
             "exchangesShown": self._shown,
             "lists": self._lists,
             "connections": {
-                number: _connection(known) for number, known in self._connections.items()
+                number: connection_facts(known) for number, known in self._connections.items()
             },
         }
 
 
-def _connection(known: Connection) -> dict[str, Any]:
-    """What is known of a connection at the end."""
-    sasl = f"{known.sasl_mechanism} {known.user}".strip()
-    facts = {
-        "client": str(known.client),
-        "broker": str(known.server),
-        "client id": known.client_id,
-        "software": known.software,
-        "SASL": sasl,
-        "opened": date_text(known.opened_ns),
-        "closed": None if known.closed_ns is None else date_text(known.closed_ns),
-        "how it closed": known.close_reason,
-        "seen from its beginning": "yes" if known.is_whole else "no",
-        "encrypted": "yes" if known.is_tls else "no",
-    }
-    return {name: value for name, value in facts.items() if value}
+def _read(name: str) -> str:
+    return (_FOLDER / name).read_text(encoding="utf-8")

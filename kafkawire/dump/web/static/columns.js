@@ -4,7 +4,7 @@ import { $, element } from "./dom.js";
 import { clock, duration, number, seconds, size } from "./format.js";
 import * as m from "./model.js";
 
-const GAP = 10, PADDING = 24, ABOUT_LEAST = 160;
+const GAP = 10, PADDING = 24, ABOUT_LEAST = 160, NARROW = 700, NARROW_API = 158;
 
 // Those that come first are all that lines have which are about no exchange, besides their text.
 // `spare` tells who gives way first where there is little room; null never does.
@@ -63,20 +63,22 @@ export class Columns {
 
   // Chooses what is shown in a list so wide; returns whether that is new
   fit(width) {
-    const before = this.shown && this.shown.map(({ name }) => name).join();
+    const before = this.shown && this.template;
     this.width = width;
     this.shown = COLUMNS.filter(({ name }) => this.chosen.has(name));
-    const needed = () => this.shown.reduce((sum, each) => sum + each.width + GAP, PADDING + ABOUT_LEAST);
+    const needed = () => this.shown.reduce((sum, each) => sum + this.widthOf(each) + GAP, PADDING + ABOUT_LEAST);
     while (needed() > width) {
       const [least] = this.shown.filter(({ spare }) => spare !== null).sort((one, other) => one.spare - other.spare);
       if (!least) break;
       this.shown = this.shown.filter((each) => each !== least);
     }
-    return this.shown.map(({ name }) => name).join() !== before;
+    return this.template !== before;
   }
 
+  widthOf({ name, width }) { return name === "api" && this.width < NARROW ? NARROW_API : width; }
+
   get template() {
-    return this.shown.map(({ name, width }) => (name === "about" ? "minmax(0, 1fr)" : `${width}px`)).join(" ");
+    return this.shown.map((each) => (each.name === "about" ? "minmax(0, 1fr)" : `${this.widthOf(each)}px`)).join(" ");
   }
 
   has(name) { return this.shown.some((each) => each.name === name); }

@@ -46,19 +46,22 @@ export class Detail {
   async show(row) {
     if (row === this.row) return;
     this.row = row;
+    this.found = null;
     $("detail").hidden = $("divider").hidden = false;
     if (!m.isExchange(row)) return this.other(row);
+    let found;
     try {
-      this.found = await this.load(row);
+      found = await this.load(row);
     } catch (error) {
       if (this.row === row) this.fail(row, error);
       return;
     }
-    if (this.row === row) this.draw();
+    if (this.row !== row) return;
+    this.found = found;
+    this.draw();
   }
 
   fail(row, error) {
-    this.found = null;
     $("title").replaceChildren(`${row[m.API]} v${row[m.VERSION]}`);
     $("tabs").replaceChildren();
     $("hint").textContent = "";
@@ -68,7 +71,6 @@ export class Detail {
 
   // Damage, findings, connections' ends
   other(row) {
-    this.found = null;
     $("pane").dataset.id = row[m.ID];
     $("pane").dataset.tab = "";
     $("pane").removeAttribute("aria-labelledby");
@@ -141,7 +143,7 @@ export class Detail {
     const side = this.found[this.side] ? this.side : this.found.request ? "request" : "response";
     const message = this.found[side];
     const choices = ["request", "response"].filter((name) => this.found[name]).map((name) => {
-      const made = button("", `${name} ${this.found[name].size.toLocaleString("en")} bytes`, () => { this.side = name; this.draw(); this.moved(); });
+      const made = button("", `${name} ${this.found[name].size.toLocaleString("en")} bytes`, () => this.turn(name));
       made.setAttribute("aria-pressed", name === side);
       return made;
     });
@@ -149,12 +151,17 @@ export class Detail {
   }
 
   swap() {
-    if (!this.row || !this.found) return;
-    if (this.current === "hex") {
-      this.side = this.side === "request" ? "response" : "request";
-      this.draw();
-      this.moved();
-    } else this.open(this.current === "request" ? "response" : "request");
+    if (!this.row || !m.isExchange(this.row)) return;
+    const current = this.found ? this.current : this.tab;
+    if (current !== "hex") this.open(current === "request" ? "response" : "request");
+    else this.turn(this.side === "request" ? "response" : "request");
+  }
+
+  // The hexdump's side
+  turn(side) {
+    this.side = side;
+    if (this.found) this.draw();
+    this.moved();
   }
 
   open(name) {

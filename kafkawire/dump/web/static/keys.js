@@ -61,5 +61,5 @@ export function listen(act) {
 // What has the focus knows some keys itself; Tab goes round the detail's tabs from the list only
 function isForElement({ key, shiftKey, target }) {
   if (key === "Tab") return shiftKey || $("detail").hidden || (target !== document.body && target !== $("list"));
-  return (key === " " || key === "Enter") && target.closest("button, summary, a") !== null;
+  return (key === " " || key === "Enter") && target.closest("button, summary, tr") !== null;
 }

@@ -164,6 +164,7 @@ const drawn = {
   api(row) {
     const cell = element("span", "api", element("b", "", row[m.API]), row[m.VERSION] >= 0 ? element("i", "", ` v${row[m.VERSION]}`) : "");
     cell.firstChild.style.color = `var(--k${row[m.KIND]})`;
+    cell.title = cell.textContent;
     return cell;
   },
   latency(row) {

@@ -15,14 +15,15 @@ import { Timeline, VIEWS } from "./timeline.js";
 const MARKS_KEPT = 200;
 
 const model = new Model(() => { update(); drawTimes(); });
-const columns = new Columns(() => { list.redraw(); remember(); });
+const columns = new Columns(() => { list.redraw(); address.write(); });
 const list = new List(model, columns, (id) => select(id));
-const timeline = new Timeline(model, (id) => select(id), () => remember());
+const timeline = new Timeline(model, (id) => select(id), () => address.write());
 const detail = new Detail(model, { select: (id) => select(id), filter: (text) => filter.set(text), moved: () => address.write() });
 const findings = new Findings(model, (id) => select(id));
 const filter = new Asking("filter", () => begin());
 const highlight = new Asking("highlight", () => begin());
 const drawTimes = paced(200, () => timeline.draw());
+// For what happens many times in a second; all else is in the address at once
 const remember = () => address.remember();
 // What the address asks for and has not come yet: the number of an exchange, or rows
 let wanted = { exchange: 0, row: 0, top: 0 };
@@ -138,7 +139,7 @@ function theme(name) {
 function view(name) {
   timeline.view = name;
   showView();
-  remember();
+  address.write();
 }
 
 function showView() {
@@ -157,7 +158,7 @@ const actions = {
   swap: () => detail.swap(),
   filter: () => { filter.input.focus(); filter.input.select(); },
   highlight: () => { highlight.input.focus(); highlight.input.select(); },
-  follow: () => { list.follow(!list.follows); remember(); },
+  follow: () => { list.follow(!list.follows); address.write(); },
   jump,
   isMarked: (row) => model.marked.has(row[ID]) || list.pins.has(row[ID]),
   pin: () => {
@@ -165,14 +166,14 @@ const actions = {
     if (id !== null && !list.pins.delete(id)) list.pins.add(id);
     list.draw();
     status();
-    remember();
+    address.write();
   },
   lead: () => { const to = chosen((row) => model.leadsTo(row)); if (to) select(to[ID]); },
   narrow: () => { const row = model.rows.get(list.selected); if (row) filter.set(`~conn ${row[3]}`); },
   widen: () => { highlight.set(""); filter.set(""); },
   view: () => view(VIEWS[(VIEWS.indexOf(timeline.view) + 1) % VIEWS.length]),
   whole: () => timeline.zoomTo(null),
-  times: () => { list.isAbsolute = !list.isAbsolute; list.redraw(); remember(); },
+  times: () => { list.isAbsolute = !list.isAbsolute; list.redraw(); address.write(); },
   columns: () => columns.choose(),
   findings: () => findings.open(),
   theme: () => {

@@ -58,10 +58,13 @@ function history(model, row, fits, act) {
       element("td", "short", duration(each[m.LATENCY])),
       element("td", "", each[m.ERRORS].map((text) => element("b", "bad", `${text} `)), words(each)));
     line.dataset.id = each[m.ID];
+    line.tabIndex = 0;
     line.onclick = () => act(each[m.ID]);
+    line.onkeydown = (event) => { if (event.key === "Enter") act(each[m.ID]); };
     return line;
   });
-  return [element("h3", "", `${counted(found.length, "exchange")} listed`), element("table", "", lines)];
+  const some = lines.length < found.length ? `, ${lines.length} of them here` : "";
+  return [element("h3", "", `${counted(found.length, "exchange")} listed${some}`), element("table", "", lines)];
 }
 
 function words(row) {

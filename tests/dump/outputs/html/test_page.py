@@ -44,13 +44,14 @@ def write_page(path: Path) -> None:
     partition = ProduceRequest.PartitionProduceData(index=3, records=records)
     topic = ProduceRequest.TopicProduceData(name="orders", partition_data=[partition])
     produce = ProduceRequest(acks=1, timeout_ms=1, topic_data=[topic])
-    sink.event(ExchangeDone(talk.exchange(other, produce, ProduceResponse(), 9)))
+    made = talk.exchange(other, produce, ProduceResponse(), 9)
+    sink.event(ExchangeDone(made))
     sink.finding(
         SimpleNamespace(
             detector="tiny-batches",
             severity="warning",
             connection=other,
-            exchange=None,
+            exchange=made,
             text="one record each",
             advice="raise linger.ms",
             time_ns=talk.now_ns,
@@ -166,3 +167,21 @@ def test_the_next_error_is_a_key_away(page: Any) -> None:
     page.keyboard.press("e")
     page.wait_for_selector(".tree .leaf:visible")
     assert "REBALANCE_IN_PROGRESS" in page.inner_text("#title")
+
+
+def test_a_finding_leads_to_its_exchange_and_back(page: Any, browser: Any) -> None:
+    page.keyboard.press("G")
+    assert "raise linger.ms" in page.inner_text("#pane")
+
+    again = browser.new_page()
+    again.goto(page.url)
+    again.wait_for_selector("#pane button")
+    assert "tiny-batches" in again.inner_text("#pane")
+    again.close()
+
+    page.locator("#pane button").click()
+    page.wait_for_selector(".tree .leaf:visible")
+    assert "Produce" in page.inner_text(".row.chosen")
+    page.locator("#list").focus()
+    page.keyboard.press("Enter")
+    assert "tiny-batches" in page.inner_text(".row.chosen")

@@ -123,8 +123,10 @@ def test_a_page_is_replaced_by_the_next(tmp_path: Path, monkeypatch: pytest.Monk
 def test_the_page_needs_nothing_from_elsewhere(tmp_path: Path) -> None:
     page = (written(tmp_path) / "index.html").read_text()
 
-    assert "page.css" not in page
-    assert "page.js" not in page
+    assert "/* style */" not in page
+    assert "/* script */" not in page
+    for script in Path(module.__file__).parent.glob("*.js"):
+        assert script.read_text() in page
     assert not re.findall(r"(?:src|href)=|@import|url\(|https?:|innerHTML|fetch\(", page)
 
 
