@@ -96,6 +96,7 @@ _FATES = {
     names.SWAP: "about to replace others",
     names.PARTIAL: "being written",
 }
+_GOES = names.DELETE.removeprefix("-")
 _KNOWN = (leader_epochs.FILE_NAME, partition_metadata.FILE_NAME, quorum_state.FILE_NAME)
 
 
@@ -232,6 +233,8 @@ class PartitionWalk:
         path, shown = self._place.file(name)
         if os.path.exists(path):
             yield from small_file(path, shown, entries=self._options.entries)
+        elif self._place.state == _GOES:
+            return  # Of a log that goes, each file goes on its own: this one has gone before.
         producers = self._producers
         self._aborted.end(
             first_offset=base_offset,

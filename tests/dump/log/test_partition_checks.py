@@ -186,3 +186,13 @@ def test_a_marker_of_a_new_epoch_begins_anew(tmp_path: Path) -> None:
     path = log_of(tmp_path, [numbered_batch(0), make_marker(7, 1, commit=True)])
     assert snapshot_of(path, 2, ProducerRow(7, 1, -1, -1, 0, NOW_MS, 0, -1)) == []
     assert snapshot_of(path, 2, ProducerRow(7, 0, 0, 0, 0, NOW_MS, 0, -1)) != []
+
+
+def test_of_a_log_that_goes_the_transaction_index_may_have_gone_before(tmp_path: Path) -> None:
+    batches = placed([numbered_batch(0, producer=1), make_marker(1, 0, commit=False)])
+    going = tmp_path / "t-0.0123456789abcdef0123456789abcdef-delete"
+    write_segment(going, batches)
+    assert list(problems_of(going)) == []
+    assert with_aborted(going, AbortedTransaction(1, 0, 1, 7)) != []
+    write_segment(tmp_path / "t-0", batches)
+    assert list(problems_of(tmp_path / "t-0")) != []
