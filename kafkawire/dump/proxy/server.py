@@ -26,6 +26,7 @@ from kafkawire.dump.proxy.streams import (
     Tls,
     close_socket,
     connect,
+    prepare,
 )
 from kafkawire.dump.proxy.wire import Requests, Responses
 from kafkawire.dump.transport import Endpoint
@@ -109,8 +110,7 @@ class Proxy:
     async def _serve(self, sock: socket.socket, target: Target) -> None:
         how, stream = "end", -1
         try:
-            sock.setblocking(False)
-            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            prepare(sock)
             here, there = (Endpoint(*name[:2]) for name in (sock.getsockname(), sock.getpeername()))
             stream = self._inspection.opened(there, target.addresses[0], here)
             how = await self._connected(sock, target, stream)

@@ -10,6 +10,7 @@ import os
 import socket
 import ssl
 import struct
+from functools import cache
 from typing import Protocol
 
 import trio
@@ -21,6 +22,8 @@ BULK_BYTES = 1 << 20
 """One receive after one that brought at least as much as the usual one may."""
 TURN_BYTES = 4 << 20
 """About so much may pass before other connections have their turn."""
+BUFFER_BYTES = 2 << 20
+"""What the kernel is to hold of a connection, each way: the bursts of a few large fetches."""
 _KEPT_BYTES = (32 << 20) - (64 << 10)
 """The largest block from which glibc learns, with what it needs itself."""
 HANDSHAKE_LIMIT_S = 30.0
@@ -170,6 +173,29 @@ def close_socket(sock: socket.socket, *, reset: bool = False) -> None:
     sock.close()
 
 
+def prepare(sock: socket.socket) -> None:
+    """Have a socket not block and send at once, with large buffers where these can be had."""
+    sock.setblocking(False)
+    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    for option in (socket.SO_RCVBUF, socket.SO_SNDBUF):
+        if _may_be_large(option):
+            sock.setsockopt(socket.SOL_SOCKET, option, BUFFER_BYTES)
+
+
+@cache
+def _may_be_large(option: int) -> bool:
+    """Whether the system gives a buffer the size that is asked for.
+
+    Where it gives less, its own are better: these grow as they are used, beyond what one may ask.
+    """
+    with socket.socket() as sock:
+        try:
+            sock.setsockopt(socket.SOL_SOCKET, option, BUFFER_BYTES)
+        except OSError:
+            return False
+        return sock.getsockopt(socket.SOL_SOCKET, option) >= BUFFER_BYTES
+
+
 async def connect(host: str, port: int) -> socket.socket:
     """A connected socket that does not block. Raises OSError that says why there is none."""
     why: OSError = TimeoutError(f"no answer within {CONNECT_LIMIT_S:g} s")
@@ -178,8 +204,7 @@ async def connect(host: str, port: int) -> socket.socket:
         for family, kind, protocol, _, address in found:
             sock = socket.socket(family, kind, protocol)
             try:
-                sock.setblocking(False)
-                sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                prepare(sock)
                 await _connect(sock, address)
             except OSError as error:
                 why = error

@@ -82,6 +82,24 @@ def test_where_much_comes_chunks_are_large_until_little_does() -> None:
     run(work)
 
 
+@pytest.mark.parametrize("wanted", [100_000, 1 << 30])
+def test_buffers_have_the_size_that_is_asked_for_or_are_left_to_the_system(
+    monkeypatch: pytest.MonkeyPatch, wanted: int
+) -> None:
+    def sizes(sock: socket.socket) -> list[int]:
+        options = socket.SO_RCVBUF, socket.SO_SNDBUF
+        return [sock.getsockopt(socket.SOL_SOCKET, option) for option in options]
+
+    monkeypatch.setattr(streams, "BUFFER_BYTES", wanted)
+    streams._may_be_large.cache_clear()
+    with socket.socket() as sock, socket.socket() as other:
+        streams.prepare(sock)
+        assert not sock.getblocking()
+        assert sizes(sock) == sizes(other) or min(sizes(sock)) >= wanted
+        assert wanted > 100_000 or min(sizes(sock)) >= wanted
+    streams._may_be_large.cache_clear()
+
+
 def test_a_reset_is_a_loss() -> None:
     async def work() -> None:
         with socket.create_server(("127.0.0.1", 0)) as server:
