@@ -143,6 +143,12 @@ def read_record(
     return declared, None if value is None else _versioned(f"{name}Value", value)
 
 
+def metadata_class(kind: int) -> type[Message] | None:
+    """The declaration of a type of records of the metadata log; None if nobody knows it."""
+    name = _METADATA.get(kind)
+    return None if name is None else _class(f"{name}Record")
+
+
 def _framed(names: dict[int, str], value: bytes) -> Declared:
     at = 0
     if names is _METADATA:

@@ -3,15 +3,15 @@
 A password that is set by AlterConfigs becomes a ConfigRecord of __cluster_metadata, in plain text,
 and a SCRAM credential a UserScramCredentialRecord. Their values become as many `*`, in place, and
 batches whose checksum was right get the right one anew, so that masking does not look like damage.
-What cannot be read (compressed, cut, unknown) is masked wholly: there is no telling what is in it.
+What cannot be read (compressed, cut, of an unknown type or version) is masked wholly: there is no
+telling what is in it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from kafkawire.dump.log.internal import FRAME_VERSION
+from kafkawire.dump.log.internal import FRAME_VERSION, metadata_class
 from kafkawire.dump.records.batches import WireBatch, batches_in, record_ends
 from kafkawire.protocol.errors import DecodeError, ProtocolError
 from kafkawire.protocol.message import Message
@@ -83,16 +83,23 @@ def _without_secrets(batch: WireBatch, data: bytes, is_sensitive: IsSensitive) -
 
 
 def masked_value(value: bytes, is_sensitive: IsSensitive) -> bytes | None:
-    """The value of a record of the metadata log with its secret masked; None if it has none."""
+    """The value of a record of the metadata log with its secret masked; None if it has none.
+
+    One of an unknown type or version, or with more behind it, is masked wholly.
+    """
     try:
         kind, version, at = _head(value)
-        if kind == ConfigRecord.API_KEY:
-            return _changed(ConfigRecord, value, version, at, lambda it: _config(it, is_sensitive))
-        if kind == UserScramCredentialRecord.API_KEY:
-            return _changed(UserScramCredentialRecord, value, version, at, _scram)
+        declared = metadata_class(kind)
+        if declared is None:
+            return MASK * len(value)
+        message = declared.decode(value, version, at)
+        if message.encode(version) != value[at:]:
+            return MASK * len(value)
+        if not _change(message, is_sensitive):
+            return None
+        return value[:at] + message.encode(version)
     except (ProtocolError, IndexError):
         return MASK * len(value)
-    return None
 
 
 def _head(value: bytes) -> tuple[int, int, int]:
@@ -110,26 +117,21 @@ def _uvarint(data: bytes, at: int) -> tuple[int, int]:
     return (byte, at + 1) if byte < 0x80 else uvarint(data, at + 1)
 
 
-def _changed(
-    cls: type[Message], value: bytes, version: int, at: int, change: Callable[[Any], bool]
-) -> bytes | None:
-    message = cls.decode(value, version, at)
-    is_whole = message.encode(version) == value[at:]
-    if not change(message):
-        return None
-    if not is_whole:
-        return MASK * len(value)
-    return value[:at] + message.encode(version)
+def _change(message: Message, is_sensitive: IsSensitive) -> bool:
+    """Mask the secrets of a decoded record; whether it has any."""
+    if isinstance(message, ConfigRecord):
+        return _config(message, is_sensitive)
+    return isinstance(message, UserScramCredentialRecord) and _scram(message)
 
 
-def _config(record: Any, is_sensitive: IsSensitive) -> bool:
+def _config(record: ConfigRecord, is_sensitive: IsSensitive) -> bool:
     if not record.value or not is_sensitive(record.name):
         return False
     record.value = "*" * len(record.value.encode())
     return True
 
 
-def _scram(record: Any) -> bool:
+def _scram(record: UserScramCredentialRecord) -> bool:
     for name in ("salt", "stored_key", "server_key"):
         setattr(record, name, MASK * len(getattr(record, name)))
     return True

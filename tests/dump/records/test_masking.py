@@ -94,6 +94,21 @@ def test_what_is_cut_or_cannot_be_read_is_masked_wholly() -> None:
     assert BYTES not in masked(batch(trailing))
 
 
+@pytest.mark.parametrize(
+    "head",
+    [b"\1\x1e\0", b"\1\6\0", b"\1\xff\x7f\0", b"\1\2\x63", b"\2\2\0"],
+    ids=["newer type", "type that was", "large type", "newer version", "newer frame"],
+)
+def test_a_record_of_an_unknown_type_or_version_is_masked_wholly(head: bytes) -> None:
+    """A release that comes may have secrets where this one knows of none."""
+    value = head + BYTES
+    topic = framed(TopicRecord(name="orders", topic_id=b"1" * 16))
+    assert values(masked(batch(value, topic))) == [b"*" * len(value), topic]
+    assert values(masked(batch(topic + BYTES))) == [b"*" * (len(topic) + len(BYTES))]
+    behind = config("retention.ms") + BYTES
+    assert values(masked(batch(behind))) == [b"*" * len(behind)]
+
+
 def test_a_wrong_checksum_stays_wrong() -> None:
     data = bytearray(batch(config("a.password")))
     data[17] ^= 1
