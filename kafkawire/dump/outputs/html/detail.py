@@ -16,7 +16,7 @@ from kafkawire.dump.outputs.html.compact import CompactTree
 from kafkawire.dump.outputs.leaf_text import NO_NAMES, leaf_text
 from kafkawire.dump.outputs.leaves import leaves_of
 from kafkawire.dump.outputs.record_objects import batch_object
-from kafkawire.dump.outputs.steps import step_text
+from kafkawire.dump.outputs.steps import step_text, steps_of
 from kafkawire.dump.outputs.tree import is_array, shown_children
 from kafkawire.dump.records.show import records_of_exchange, topic_names_of
 from kafkawire.dump.records.views import AUTO, Views
@@ -33,7 +33,6 @@ LEAVES_MAX = 8000
 BATCHES_MAX = 50
 RECORDS_MAX = 100
 """Of a batch."""
-_STEPS = ("session", "group", "transaction")
 
 
 def exchange_detail(exchange: Exchange, views: Views | None) -> dict[str, Any]:
@@ -67,13 +66,12 @@ Parts = Callable[["Message", Mapping[bytes, str]], dict[str, Any]]
 
 
 def _detail(exchange: Exchange, views: Views | None, parts: Parts) -> dict[str, Any]:
-    steps = [(name, getattr(exchange, name)) for name in _STEPS]
     names = topic_names_of(exchange)
     batches = records_of_exchange(exchange, views or AUTO)
     request, response = exchange.request, exchange.response
     return {
         "notes": exchange.notes,
-        "steps": [[name, step_text(step)] for name, step in steps if step is not None],
+        "steps": [[name, step_text(step)] for name, step in steps_of(exchange)],
         "request": None if request is None else _message(request, parts(request, names)),
         "response": None if response is None else _message(response, parts(response, names)),
         "batches": [batch_object(each, RECORDS_MAX) for each in islice(batches, BATCHES_MAX)],
