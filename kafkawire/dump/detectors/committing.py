@@ -44,7 +44,7 @@ class Overcommit(Counted):
     NAME = "overcommit"
     WHAT = "a consumer commits offsets many times a second"
     WHY = "Each commit is a replicated write, often dearer than the record it is for."
-    ADVICE = "Commit after batches, or every few seconds; what is read again after a crash is few."
+    ADVICE = "Commit after batches, or every few seconds; little is read again after a crash."
     # Ten a second; who commits after each poll of many records commits less.
     THRESHOLDS = (
         Threshold("count", 50, "commits on a connection"),

@@ -15,6 +15,7 @@ from hashlib import blake2b
 from json import dumps
 
 from kafkawire.dump.fields.records_fields import records_of
+from kafkawire.dump.log.values import camel_case
 from kafkawire.dump.model import Message
 from kafkawire.dump.records.batches import batches_in
 from kafkawire.records.record import Record
@@ -157,14 +158,9 @@ def _put(values: dict[str, object], path: str, found: list[object]) -> None:
             place = place[int(step[1:-1])]
         else:
             assert isinstance(place, dict)
-            place = place.get(_camel(step))
+            place = place.get(camel_case(step))
             if place is None:
                 return  # it was left out
     assert isinstance(place, dict)
-    if _camel(last) in place:
-        place[_camel(last)] = found
-
-
-def _camel(snake: str) -> str:
-    first, *rest = snake.split("_")
-    return first + "".join(word.title() for word in rest)
+    if camel_case(last) in place:
+        place[camel_case(last)] = found

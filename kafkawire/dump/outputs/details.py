@@ -17,7 +17,7 @@ from kafkawire.dump.outputs.hex import hex_rows
 from kafkawire.dump.outputs.leaves import leaves_of
 from kafkawire.dump.outputs.options import ABRIDGED, FULL, HEX, NOTES, OutputOptions
 from kafkawire.dump.outputs.record_text import RecordText
-from kafkawire.dump.outputs.steps import step_text
+from kafkawire.dump.outputs.steps import step_text, steps_of
 from kafkawire.dump.outputs.summary import subject_of
 from kafkawire.dump.outputs.tree import TreeText
 from kafkawire.dump.records.show import message_with_records, records_of_exchange, topic_names_of
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 ELEMENTS_ABRIDGED_MAX = 4
 RECORDS_ABRIDGED_MAX = 4
 INDENT = "  "
-_STEPS = ("session", "group", "transaction")
 
 
 class DetailLines:
@@ -64,9 +63,8 @@ class DetailLines:
         for note in exchange.notes:
             yield f"{INDENT * 2}{palette.warn}note{palette.reset}: {visible(note)}"
         said = subject_of(exchange)
-        for name in _STEPS:
-            step = getattr(exchange, name)
-            text = "" if step is None else step_text(step)
+        for name, step in steps_of(exchange):
+            text = step_text(step)
             marked = f"{palette.name}{name}{palette.reset}"
             if text and text != said:
                 yield f"{INDENT * 2}{text.replace(name, marked, 1)}"

@@ -68,7 +68,7 @@ def _bytes_text(kind: str, value: bytes) -> str:
 
 
 def _number(name: str, kind: str, value: float) -> LeafText:
-    if name == "error_code" and isinstance(value, int):
+    if name.endswith("error_code") and isinstance(value, int):
         if value:
             return LeafText(f"{value} {error_name(value)}", BAD)
         return LeafText("0", NUMBER)

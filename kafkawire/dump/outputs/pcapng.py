@@ -23,6 +23,7 @@ from kafkawire.dump.model import (
     Message,
 )
 from kafkawire.dump.outputs.replacing import Replacing
+from kafkawire.dump.outputs.steps import steps_of
 
 WAIT_NS = 60_000_000_000
 WAITING_BYTES_MAX = 32 << 20
@@ -120,6 +121,5 @@ def _framed(message: Message) -> bytes:
 
 def _comment(exchange: Exchange) -> str:
     """What Wireshark cannot know: notes, and what a session, group or transaction did."""
-    steps = (exchange.session, exchange.group, exchange.transaction)
-    parts = [*exchange.notes, *(each.summary for each in steps if each is not None)]
+    parts = [*exchange.notes, *(step.summary for _, step in steps_of(exchange))]
     return "\n".join(parts)[:COMMENT_CHARACTERS_MAX]

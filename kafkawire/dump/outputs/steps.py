@@ -8,12 +8,24 @@ from __future__ import annotations
 
 from base64 import urlsafe_b64encode
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from kafkawire.dump.log.values import camel_case
 from kafkawire.dump.log.words import inline, visible
 
+if TYPE_CHECKING:
+    from kafkawire.dump.model import Exchange
+
+STEPS = ("session", "group", "transaction")
+"""What an exchange may have steps of, by the names of its attributes."""
 _PLAIN = (int, str, float, type(None))
 _fields_of_kind: dict[type[Any], tuple[tuple[str, str], ...]] = {}
+
+
+def steps_of(exchange: Exchange) -> list[tuple[str, Any]]:
+    """The steps that an exchange has, each with the name of what it is a step of."""
+    steps = [(name, getattr(exchange, name)) for name in STEPS]
+    return [(name, step) for name, step in steps if step is not None]
 
 
 def step_object(step: object) -> Any:
@@ -56,11 +68,6 @@ def _fields(kind: type[Any]) -> tuple[tuple[str, str], ...]:
     found = _fields_of_kind.get(kind)
     if found is None:
         names = tuple(getattr(kind, "_fields", ()) or getattr(kind, "__slots__", ()))
-        found = tuple((name, _camel(name)) for name in names if not name.startswith("_"))
+        found = tuple((name, camel_case(name)) for name in names if not name.startswith("_"))
         _fields_of_kind[kind] = found
     return found
-
-
-def _camel(name: str) -> str:
-    first, *rest = name.split("_")
-    return first + "".join(word.capitalize() for word in rest)

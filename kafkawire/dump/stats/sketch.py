@@ -1,4 +1,4 @@
-"""A histogram of latencies with buckets that grow by a factor: small, mergeable, error stated.
+"""A histogram of latencies with buckets that grow by a factor: small, error stated.
 
 A number falls into the bucket of its logarithm, so that any quantile is known within
 `RELATIVE_ERROR` of itself, from a microsecond to a day, in some 1,400 buckets at most. What is
@@ -42,17 +42,6 @@ class Sketch:
             self.lowest = number
         if self.highest is None or number > self.highest:
             self.highest = number
-
-    def merge(self, other: Sketch) -> None:
-        """Count all that another has counted."""
-        for bucket, count in other._buckets.items():
-            self._buckets[bucket] = self._buckets.get(bucket, 0) + count
-        self.count += other.count
-        self.total += other.total
-        for number in (other.lowest, other.highest):
-            if number is not None:
-                self.lowest = number if self.lowest is None else min(self.lowest, number)
-                self.highest = number if self.highest is None else max(self.highest, number)
 
     def quantile(self, share: float) -> int | None:
         """A number that this share of all numbers does not exceed; None without any.

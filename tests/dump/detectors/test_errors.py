@@ -98,3 +98,21 @@ def test_a_topic_that_is_made_when_it_is_asked_for_is_no_loop(watched) -> None:
     for _ in range(20):
         assert metadata(watched, slow, 3) == 0
         watched.wait(8_000)
+
+
+@pytest.mark.parametrize(
+    ("kind", "code", "words"),
+    [
+        (StaleLeader, 6, "for topic bad, which it does not lead"),
+        (AclDenials, 29, "is denied Metadata of topic bad"),
+        (UnknownTopicLoop, 3, "asks for topic bad, unknown to the broker"),
+    ],
+)
+def test_of_many_topics_only_those_with_the_error_are_named(watched, kind, code, words) -> None:
+    client = watched.by(kind, count=1).connect()
+    topics = [
+        MetadataResponse.MetadataResponseTopic(name=topic, error_code=code * (topic == "bad"))
+        for topic in ("a", "bad", "c")
+    ]
+    watched.say(client, MetadataRequest(), MetadataResponse(topics=topics))
+    assert words in watched.findings[0].text

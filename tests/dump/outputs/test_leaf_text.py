@@ -36,6 +36,9 @@ def test_values_are_short_words(kind: str, value: object, text: str) -> None:
 def test_errors_have_names_and_a_colour() -> None:
     assert leaf_text(node("int16", 6, "error_code")) == ("6 NOT_LEADER_OR_FOLLOWER", BAD)
     assert leaf_text(node("int16", 0, "error_code")).colour != BAD
+    assert (
+        leaf_text(node("int16", 3, "partition_error_code")).text == "3 UNKNOWN_TOPIC_OR_PARTITION"
+    )
     assert leaf_text(node("int16", 1, "request_api_key")).text == "1 Fetch"
 
 

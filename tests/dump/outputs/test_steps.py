@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kafkawire.dump.outputs.steps import step_object, step_text
+from kafkawire.dump.outputs.steps import step_object, step_text, steps_of
 from kafkawire.log.topic_partition import TopicPartition
+from tests.support.exchanges import exchange
 
 
 class Step(NamedTuple):
@@ -44,3 +45,10 @@ def test_names_are_spelled_as_in_kafkas_json() -> None:
 def test_for_people_a_step_is_its_summary() -> None:
     assert step_text(STEP) == "session 7"
     assert "memberId: 'm'" in step_text(Slotted())
+
+
+def test_an_exchange_has_those_steps_that_are_there() -> None:
+    assert steps_of(exchange(request={}, transaction=STEP, session=STEP)) == [
+        ("session", STEP),
+        ("transaction", STEP),
+    ]

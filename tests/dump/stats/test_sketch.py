@@ -37,17 +37,6 @@ def test_a_quantile_is_within_the_stated_error(numbers: list[int], share: float)
     assert abs(found - exact) <= exact * RELATIVE_ERROR + 1
 
 
-@given(LATENCIES, LATENCIES, SHARES)
-def test_merging_is_counting_all(first: list[int], second: list[int], share: float) -> None:
-    merged = sketch_of(first)
-    merged.merge(sketch_of(second))
-    whole = sketch_of(first + second)
-
-    assert merged.quantile(share) == whole.quantile(share)
-    assert (merged.count, merged.total) == (whole.count, whole.total)
-    assert (merged.lowest, merged.highest) == (min(first + second), max(first + second))
-
-
 @pytest.mark.parametrize("number", [0, 1, 10**18])
 def test_what_is_out_of_range_is_kept_as_it_is_at_the_ends(number: int) -> None:
     assert sketch_of([number]).quantile(0.5) == number
