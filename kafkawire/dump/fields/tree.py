@@ -87,12 +87,7 @@ def read_tree(message: Message) -> Node:
             reader.frame(root, message)
     except _Unreadable as error:
         message.problem = message.problem or str(error)
-    if reader.pos < len(message.data):
-        rest = Node("(rest)", "rest", reader.pos)
-        rest.end = len(message.data)
-        rest.value = bytes(message.data[reader.pos :])
-        root.children.append(rest)
-    root.end = len(message.data)
+    reader.rest(root)
     return root
 
 
@@ -106,12 +101,7 @@ def read_struct(declaration: MessageDeclaration, data: bytes, version: int) -> t
         reader.body(root, declaration)
     except _Unreadable as error:
         problem = str(error)
-    if reader.pos < len(data):
-        rest = Node("(rest)", "rest", reader.pos)
-        rest.end = len(data)
-        rest.value = data[reader.pos :]
-        root.children.append(rest)
-    root.end = len(data)
+    reader.rest(root)
     return root, problem
 
 
@@ -180,6 +170,15 @@ class _Reader:
         left = len(self.data) - self.pos
         if left and must_end:
             self.fail(f"{left} bytes are left over")
+
+    def rest(self, root: Node) -> None:
+        """End the root where the bytes do; what was not read is a leaf of its own."""
+        root.end = len(self.data)
+        if self.pos < root.end:
+            rest = Node("(rest)", "rest", self.pos)
+            rest.end = root.end
+            rest.value = bytes(self.data[self.pos :])
+            root.children.append(rest)
 
     def _header(self, root: Node, name: str, version: int) -> None:
         declaration = load(name)

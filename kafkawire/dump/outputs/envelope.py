@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from kafkawire.dump.fields.json_schema import DIALECT
+
 
 class Key(NamedTuple):
     """A key of an object; each is there in every object of its kind."""
@@ -169,7 +171,7 @@ def envelope_schema() -> dict[str, Any]:
     """A JSON Schema (2020-12) of a line."""
     parts = {name: _object(keys) for name, keys in {**LINES, **PARTS}.items()}
     return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$schema": DIALECT,
         "title": "A line of wire-dump --json",
         "oneOf": [{"$ref": f"#/$defs/{name}"} for name in LINES],
         "$defs": {**parts, **_OTHER_PARTS},
