@@ -6,6 +6,7 @@
     views       auto, json, string, int, hex: how bytes become that; which view goes with a topic
     tracing     headers that carry a trace: W3C traceparent and tracestate, B3
     avro, protobuf, registry, wire_format   views with schemas, from files or a schema registry
+                (which `kafkawire.dump.schema_registry` asks: nothing here does I/O on networks)
     options     the options that choose views on the command line
 
 A batch or record that cannot be read is shown as far as it can, with a `problem` that says where.

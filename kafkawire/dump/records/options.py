@@ -54,7 +54,8 @@ def make_views(
 
 
 def _registry_view(address: str) -> View:
-    from kafkawire.dump.records.registry import Registry, RegistrySchemas
+    from kafkawire.dump.records.registry import RegistrySchemas
+    from kafkawire.dump.schema_registry import Registry
 
     return RegistrySchemas(Registry(address))
 

@@ -42,7 +42,7 @@ def test_a_registry_is_asked_only_where_it_was_given(monkeypatch) -> None:
         assert address == "http://r:1/schemas/ids/3"
         return b'{"schema": "\\"string\\""}'
 
-    monkeypatch.setattr("kafkawire.dump.records.registry.Registry.__init__.__defaults__", (get,))
+    monkeypatch.setattr("kafkawire.dump.schema_registry.Registry.__init__.__defaults__", (get,))
     data = b"\0\0\0\0\3\2a"
     assert make_views(registry="http://r:1").value("t", data).value == "a"
     assert make_views(values=["avro"], registry="http://r:1").value("t", data).value == "a"

@@ -5,17 +5,16 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from email.message import Message
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from io import BytesIO
-from threading import Thread
 from urllib.error import HTTPError, URLError
 
 import fastavro
 import pytest
 from google.protobuf.descriptor_pb2 import FileDescriptorProto
 
+from kafkawire.dump import schema_registry
 from kafkawire.dump.records import registry as registry_module
-from kafkawire.dump.records.registry import FAILURES_MAX, Registry, RegistrySchemas
+from kafkawire.dump.records.registry import RegistrySchemas
 from kafkawire.dump.records.shown import Shown
 from kafkawire.dump.records.views import Auto
 
@@ -42,7 +41,7 @@ class Server:
 
 def schemas_of(answers: dict[str, object], address: str = "http://registry:8081/"):
     server = Server(answers)
-    return RegistrySchemas(Registry(address, server)), server
+    return RegistrySchemas(schema_registry.Registry(address, server)), server
 
 
 def head(schema_id: int) -> bytes:
@@ -152,12 +151,12 @@ def test_a_registry_that_is_down_is_not_asked_for_ever() -> None:
     for each in range(1, 20):
         with pytest.raises(ValueError, match="answer"):
             schemas(head(each) + b"xx")
-    assert len(server.asked) == FAILURES_MAX
+    assert len(server.asked) == schema_registry.FAILURES_MAX
 
 
 def test_what_is_kept_and_what_is_read_have_bounds(monkeypatch) -> None:
     monkeypatch.setattr(registry_module, "SCHEMAS_MAX", 2)
-    monkeypatch.setattr(registry_module, "ANSWER_BYTES_MAX", 40)
+    monkeypatch.setattr(schema_registry, "ANSWER_BYTES_MAX", 40)
     answers = {f"/schemas/ids/{each}": {"schema": '"string"'} for each in range(1, 5)}
     schemas, server = schemas_of({**answers, "/schemas/ids/5": {"schema": " " * 50}})
     for each in (1, 2, 1, 3, 1, 2):
@@ -190,7 +189,7 @@ def test_references_have_a_bound_and_may_go_in_circles(monkeypatch) -> None:
 
 def test_the_password_goes_into_a_header_and_nowhere_else() -> None:
     server = Server({})
-    registry = Registry("http://me:top%20secret@registry:8081", server)
+    registry = schema_registry.Registry("http://me:top%20secret@registry:8081", server)
     with pytest.raises(ValueError, match="404") as caught:
         registry.schema(1)
     assert "secret" not in str(caught.value)
@@ -198,55 +197,8 @@ def test_the_password_goes_into_a_header_and_nowhere_else() -> None:
     assert server.headers["Authorization"] == "Basic " + b64encode(b"me:top secret").decode()
 
 
-@pytest.mark.parametrize("address", ["file:///etc/passwd", "registry:8081", "http://", "ftp://a"])
-def test_no_other_kind_of_address(address) -> None:
-    with pytest.raises(ValueError, match="a registry has an address such as"):
-        Registry(address)
-
-
 def test_bytes_without_an_id_are_not_for_it() -> None:
     schemas, server = schemas_of({})
     with pytest.raises(ValueError, match="no schema's id"):
         schemas(b"hello")
     assert not server.asked
-
-
-class Handler(BaseHTTPRequestHandler):
-    """A registry of one schema, which moves everything else to a place of its own."""
-
-    def do_GET(self) -> None:
-        self.server.asked.append((self.path, self.headers.get("Authorization")))  # type: ignore[attr-defined]
-        body = b'{"schema": "\\"string\\""}'
-        if self.path != "/schemas/ids/1":
-            self.send_response(302)
-            self.send_header("Location", "/schemas/ids/1")
-            self.end_headers()
-            return
-        self.send_response(200)
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_: object) -> None: ...
-
-
-def test_over_http_with_a_password_and_without_redirections() -> None:
-    with HTTPServer(("127.0.0.1", 0), Handler) as server:
-        server.asked = []  # type: ignore[attr-defined]
-        thread = Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        schemas = RegistrySchemas(Registry(f"http://me:pw@127.0.0.1:{server.server_port}"))
-        assert schemas(head(1) + b"\2a").value == "a"
-        with pytest.raises(ValueError, match="answers 302"):
-            schemas(head(2) + b"\2a")
-        server.shutdown()
-        thread.join()
-        assert [path for path, _ in server.asked] == ["/schemas/ids/1", "/schemas/ids/2"]  # type: ignore[attr-defined]
-        assert {user for _, user in server.asked} == {"Basic bWU6cHc="}  # type: ignore[attr-defined]
-
-
-def test_nobody_there_is_no_answer() -> None:
-    with HTTPServer(("127.0.0.1", 0), Handler) as server:
-        port = server.server_port
-    with pytest.raises(ValueError, match=f"no answer from 127.0.0.1:{port}"):
-        Registry(f"http://127.0.0.1:{port}").schema(1)
