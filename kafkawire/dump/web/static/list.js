@@ -50,9 +50,10 @@ export class List {
     if (must) this.box.scrollTop = this.rows.offsetHeight;
   }
 
-  // The rows are others than before; who was at the end while more may come stays there.
+  // The rows are others than before; who was at the end while more may come stays there, unless he
+  // has chosen a row to read.
   update() {
-    const stays = this.follows || (this.isAtEnd && !this.model.state.isDone);
+    const stays = this.follows || (this.isAtEnd && this.selected === null && !this.model.state.isDone);
     this.rows.style.height = `${this.model.order.length * HEIGHT}px`;
     if (stays) this.box.scrollTop = this.rows.offsetHeight;
     this.draw();

@@ -113,9 +113,9 @@ function stepFacts(step) {
 }
 
 export function sessionPane(detail, row, model, act) {
-  const own = row[m.SESSION];
+  const id = detail.session.sessionId; // which a row does not know whose response has only just come
   return scroll(stepFacts(detail.session), button("", "only this connection's fetches", () => act(`~api ${row[m.API] === "Fetch" ? "Fetch" : "Share*"} & ~conn ${row[m.CONNECTION]}`)),
-    history(model, row, (each) => each[m.SESSION] && each[m.CONNECTION] === row[m.CONNECTION] && (each[m.SESSION][0] === own[0] || each[m.SESSION][2] === "opened"), act));
+    history(model, row, (each) => each[m.SESSION] && each[m.CONNECTION] === row[m.CONNECTION] && (each[m.SESSION][0] === id || each[m.SESSION][2] === "opened"), act));
 }
 
 export function groupPane(detail, row, model, act) {
