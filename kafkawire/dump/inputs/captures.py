@@ -1,10 +1,12 @@
 """Captures, from bytes of files to what each end of each stream said.
 
-Nearly all packets of a capture are like the one before: TCP in IPv4 without options, on the same
-kind of link, whole, continuing a stream that has no hole. For them there is a short cut through all
-layers: one comparison for the link, one `unpack` for IP and TCP together, one look for the
-direction (the addresses and ports stand in the packet as they stand in the key), and one for the
-sequence number. Whatever is different in any way goes the long way through `link`, `ip` and `tcp`.
+Nearly all packets of a capture are like the one before: TCP in IPv4 without options or in IPv6, on
+the same kind of link, whole, continuing a stream that has no hole. For them there is a short cut
+through all layers, which reads them where they lie in the bytes of the file and takes nothing out
+but what the stream said: one `unpack` for link, IP and TCP together, one look for the direction
+(the addresses and ports stand in the packet as they stand in the key), one for the header's length
+by flags and offset, and one for the sequence number. Whatever is different in any way goes the long
+way through `link`, `ip` and `tcp`.
 """
 
 from __future__ import annotations
@@ -12,13 +14,13 @@ from __future__ import annotations
 import struct
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from itertools import chain
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from kafkawire.dump.inputs import link
 from kafkawire.dump.inputs.files import Progress, Wait, chunks_of, open_file
 from kafkawire.dump.inputs.ip import IpReader
 from kafkawire.dump.inputs.link import UnknownLink
-from kafkawire.dump.inputs.packets import Complaints, Packet
+from kafkawire.dump.inputs.packets import Complaints, Packet, Place, Stretch, packets_in, stretch_of
 from kafkawire.dump.inputs.pcap import MAGICS, PcapReader
 from kafkawire.dump.inputs.pcapng import MAGIC, PcapngReader
 from kafkawire.dump.inputs.tcp import Streams
@@ -28,24 +30,44 @@ SEQUENCE_BITS = 0xFFFF_FFFF
 HALF = 1 << 31
 RACE_NS = 1_000_000
 """Processors that see packets at once stamp and queue them in orders so little apart."""
-_ETHERNET = b"\x08\x00", b"\x86\xdd"
-_NOT_THIS = b"no such mark"
-_SHORT_CUTS = {
-    link.ETHERNET: (14, 12, *_ETHERNET),
-    link.COOKED: (16, 14, *_ETHERNET),
-    link.COOKED_V2: (20, 0, *_ETHERNET),
-    link.NULL: (4, 0, b"\x02\0\0\0", b"\x1e\0\0\0"),
-    link.RAW: (0, 0, b"\x45", b"\x60"),
+_IPV4_TCP, _IPV6_TCP = "BxHxxI2x12sIIH", "B3xHBx36sIIH"
+"""First byte, length, what follows, addresses with ports, both numbers, offset and flags."""
+_IPV4_BYTES, _IPV6_BYTES = 20, 40
+_TCP, _NO_FRAGMENT = 6, 0x3FFF_00FF
+"""What follows: of IPv4 the fragment's bits as well, all of which but one have to be unset."""
+_HEADER_BYTES = {
+    offset << 12 | flags: _IPV4_BYTES + 4 * offset
+    for offset in range(5, 16)
+    for flags in range(256)
+    if flags & 0x17 == 0x10
 }
-"""Of a link: where IP begins, and what stands where when it is IPv4, and IPv6."""
-_NO_SHORT_CUT = (1 << 30, 0, _NOT_THIS, _NOT_THIS)
-_IPV4_TCP = struct.Struct("!BxH2xHxB2x12sIIBB")
-_IPV6_TCP = struct.Struct("!B3xHBx36sIIBB")
-_IPV4_BYTES, _IPV6_BYTES = 40, 60
-"""Of IP and TCP, without options."""
-_MORE_OR_OFFSET = 0x3FFF
-_FLAGS, _PLAIN_FLAGS = 0x17, 0x10
-"""Of FIN, SYN, RST and ACK nothing but ACK."""
+"""Of IPv4 and TCP, where of FIN, SYN, RST and ACK nothing but ACK is set."""
+
+
+class _ShortCut(NamedTuple):
+    """How frames of a link are read: what stands before IPv4 and IPv6, and where they begin."""
+
+    ipv4: struct.Struct
+    ipv6: struct.Struct
+    mark_4: int | bytes | None
+    mark_6: int | bytes | None
+    ip_at: int
+
+
+def _short_cut(form: str, mark_4: int | bytes | None, mark_6: int | bytes | None) -> _ShortCut:
+    """`form` is of the header, with the mark as its only field."""
+    ipv4, ipv6 = struct.Struct(f"!{form}{_IPV4_TCP}"), struct.Struct(f"!{form}{_IPV6_TCP}")
+    return _ShortCut(ipv4, ipv6, mark_4, mark_6, struct.calcsize(f"!{form}"))
+
+
+_SHORT_CUTS = {
+    link.ETHERNET: _short_cut("12xH", 0x0800, 0x86DD),
+    link.COOKED: _short_cut("14xH", 0x0800, 0x86DD),
+    link.COOKED_V2: _short_cut("H18x", 0x0800, 0x86DD),
+    link.NULL: _short_cut("I", 0x0200_0000, 0x1E00_0000),
+    link.RAW: _short_cut("0s", b"", b""),
+}
+_NO_SHORT_CUT = _short_cut("0s", None, None)
 
 
 class NotACapture(Exception):
@@ -65,9 +87,9 @@ def read_capture(
     segments with wrong checksums are left out. Raises OSError, and NotACapture.
     """
     complaints = Complaints()
-    packets = batches_of(source, complaints, progress=progress, wait=wait)
+    stretches = stretches_of(source, complaints, progress=progress, wait=wait)
     reassembly = Reassembly(complaints, must_verify=must_verify)
-    return named(reassembly.batches(packets))
+    return named(reassembly.batches(stretches))
 
 
 def packets_of(
@@ -78,24 +100,23 @@ def packets_of(
     wait: Wait | None = None,
 ) -> Generator[Packet, None, None]:
     """The packets of a file. Raises OSError, and NotACapture."""
-    for several in batches_of(source, complaints, progress=progress, wait=wait):
-        yield from several
+    yield from packets_in(stretches_of(source, complaints, progress=progress, wait=wait))
 
 
-def batches_of(
+def stretches_of(
     source: str | BinaryIO,
     complaints: Complaints,
     *,
     progress: Progress | None = None,
     wait: Wait | None = None,
-) -> Iterator[list[Packet]]:
+) -> Iterator[Stretch]:
     """The packets of a file, as many at once as are there. Raises OSError, and NotACapture."""
     file = open_file(source) if isinstance(source, str) else source
     try:
         chunks = chunks_of(file, complaints, progress=progress, wait=wait)
         first = next(chunks)
         reader = _reader(first[:4], complaints, source if isinstance(source, str) else "this")
-        yield from reader.batches(chain([first], chunks))
+        yield from reader.stretches(chain([first], chunks))
     finally:
         if isinstance(source, str) and source != "-":
             file.close()
@@ -115,23 +136,23 @@ def _reader(magic: bytes, complaints: Complaints, name: str) -> PcapReader | Pca
 class Reassembly:
     """All that is between packets and what the streams said."""
 
-    __slots__ = ("_complaints", "_cut", "_ip", "_last", "_streams")
+    __slots__ = ("_complaints", "_ip", "_last", "_short_cuts", "_streams")
 
     def __init__(self, complaints: Complaints, *, must_verify: bool = False) -> None:
         self._complaints = complaints
         self._ip = IpReader(complaints)
         self._streams = Streams(complaints, must_verify=must_verify)
-        self._cut = _NO_SHORT_CUT if must_verify else None
+        self._short_cuts = {} if must_verify else _SHORT_CUTS
         self._last = 0, 0
 
     def events(self, packets: Iterable[Packet]) -> Iterator[TransportEvent]:
         """What follows from each packet, in order, and at last from their end."""
-        return named(self.batches([packet] for packet in packets))
+        return named(self.batches(map(stretch_of, packets)))
 
-    def batches(self, packets: Iterable[Sequence[Packet]]) -> Iterator[Batch]:
+    def batches(self, stretches: Iterable[Stretch]) -> Iterator[Batch]:
         """The same for packets that come several at once: there are fewer steps to each."""
-        for several in packets:
-            yield self._events(several)
+        for stretch in stretches:
+            yield self._events(*stretch)
         yield self._streams.finish(*self._last)
         # Who reads bytes, not packets, does not know what time it is.
         yield [
@@ -139,53 +160,51 @@ class Reassembly:
             for note in self._complaints.sum_up()
         ]
 
-    def _events(self, packets: Iterable[Packet]) -> list[TransportEvent | BareData]:
+    def _events(
+        self, data: bytes, link_type: int, places: list[Place]
+    ) -> list[TransportEvent | BareData]:
         """What follows from packets."""
-        complaints, find = self._complaints, self._streams.directions.get
-        unpack_4, unpack_6 = _IPV4_TCP.unpack_from, _IPV6_TCP.unpack_from
-        found: list[TransportEvent | BareData] = []
+        complaints, directions = self._complaints, self._streams.directions
+        ipv4, ipv6, mark_4, mark_6, ip_at = self._short_cuts.get(link_type, _NO_SHORT_CUT)
+        unpack_4, unpack_6 = ipv4.unpack_from, ipv6.unpack_from
         latest_ns, number = self._last
-        known_link, ip_at, mark_at, mark_4, mark_6 = -1, 0, 0, b"", b""
-        for time_ns, link_type, frame, size in packets:
+        found: list[TransportEvent | BareData] = []
+        add = found.append
+        if complaints.waiting:
+            found += self._notes(places[0][0])
+        for time_ns, start, stop, size in places:
             number += 1
-            if time_ns < latest_ns or complaints.waiting:
-                found += self._notes(time_ns, latest_ns, number)
+            if time_ns < latest_ns:
+                found += self._earlier(time_ns, latest_ns, number)
             latest_ns = time_ns
-            if link_type != known_link:
-                known_link = link_type
-                cut = self._cut or _SHORT_CUTS.get(link_type, _NO_SHORT_CUT)
-                ip_at, mark_at, mark_4, mark_6 = cut
-            key = b""
-            if len(frame) < ip_at + _IPV4_BYTES:
-                pass
-            elif frame.startswith(mark_4, mark_at):
-                first, total, parts, protocol, key, sequence, acknowledged, offset, flags = (
-                    unpack_4(frame, ip_at)
-                )
-                start = ip_at + 20 + (offset >> 4) * 4
-                odd = first ^ 0x45 | parts & _MORE_OR_OFFSET | protocol ^ 6
-            elif frame.startswith(mark_6, mark_at) and len(frame) >= ip_at + _IPV6_BYTES:
-                first, total, protocol, key, sequence, acknowledged, offset, flags = unpack_6(
-                    frame, ip_at
-                )
-                start, total = ip_at + 40 + (offset >> 4) * 4, total + 40
-                odd = first >> 4 ^ 6 | protocol ^ 6
-            direction = find(key)
+            try:
+                mark, first, total, what, key, sequence, ack, control = unpack_4(data, start)
+                end = start + ip_at + total
+                if first != 0x45 or mark != mark_4:
+                    mark, first, total, what, key, sequence, ack, control = unpack_6(data, start)
+                    end = start + ip_at + total + _IPV6_BYTES
+                    total += _IPV4_BYTES
+                    what = what if first >> 4 == 6 and mark == mark_6 else 0
+                direction = directions[key]
+                new = total - _HEADER_BYTES[control]
+            except (KeyError, struct.error):
+                new = -1
             if (
-                direction is not None
+                new >= 0
                 and sequence == direction.next
-                and not (direction.is_odd or odd or flags & _FLAGS ^ _PLAIN_FLAGS)
-                and (acknowledged - direction.peer.next - 1) & SEQUENCE_BITS >= HALF
-                and start <= (stop := ip_at + total) <= len(frame)
-                and offset >= 0x50
+                and what & _NO_FRAGMENT == _TCP
+                and end <= stop
+                and (ack == (known := direction.peer.next) or 0 <= known - ack < HALF)
+                and not direction.is_odd
             ):
                 direction.active = number
-                if start < stop:
-                    direction.next = (sequence + stop - start) & SEQUENCE_BITS
-                    data = frame[start:stop]
-                    found.append((direction.number, direction.end, data, time_ns, number))
+                if new:
+                    direction.next = sequence + new & SEQUENCE_BITS
+                    add((direction.number, direction.end, data[end - new : end], time_ns, number))
             else:
-                found += self._long_way((time_ns, link_type, frame, size), number)
+                found += self._long_way((time_ns, link_type, data[start:stop], size), number)
+                if complaints.waiting:
+                    found += self._notes(time_ns)
         self._last = latest_ns, number
         return found
 
@@ -206,13 +225,17 @@ class Reassembly:
         segment = self._ip.segment(inner, cut, time_ns, number)
         return () if segment is None else self._streams.segment(segment, time_ns, number)
 
-    def _notes(self, time_ns: int, latest_ns: int, number: int) -> list[Note]:
-        """What there is to complain of before a packet."""
+    def _earlier(self, time_ns: int, latest_ns: int, number: int) -> list[Note]:
+        """Complain of a packet's time, if it is much earlier than that of the one before."""
         if time_ns < latest_ns - RACE_NS:
             earlier_ms = (latest_ns - time_ns) / 1e6
             text = f"packet {number} is {earlier_ms:.6g} ms earlier than the one before it"
             kind = "packets that are earlier than the one before them"
             self._complaints.note(kind, text, time_ns, number)
+        return self._notes(time_ns)
+
+    def _notes(self, time_ns: int) -> list[Note]:
+        """What there is to complain of by now."""
         return [
             note if note.time_ns else note._replace(time_ns=time_ns)
             for note in self._complaints.take()

@@ -18,7 +18,7 @@ from typing import BinaryIO
 
 from kafkawire.dump.inputs.packets import Complaints
 
-CHUNK_BYTES = 1 << 18
+CHUNK_BYTES = 1 << 16
 """How much is read at once, and the most that one step of gzip unpacks."""
 
 GZIP_MAGIC, ZSTD_MAGIC = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 from heapq import heapify, heappop, heapreplace
 
-from kafkawire.dump.inputs.captures import Reassembly, batches_of, packets_of
+from kafkawire.dump.inputs.captures import Reassembly, packets_of, stretches_of
 from kafkawire.dump.inputs.files import Progress, Wait
-from kafkawire.dump.inputs.packets import Complaints, Packet
+from kafkawire.dump.inputs.packets import Complaints, Packet, Stretch, stretch_of
 from kafkawire.dump.transport import Batch, TransportEvent, named
 
 STANDARD_INPUT = "-"
@@ -43,12 +43,12 @@ def read_batches(
 ) -> Iterator[Batch]:
     """The same, many events at once: what a piece of a file that was read comes to."""
     complaints = Complaints()
-    packets: Iterator[list[Packet]]
+    stretches: Iterator[Stretch]
     if len(paths) == 1:
-        packets = batches_of(paths[0], complaints, progress=progress, wait=wait)
+        stretches = stretches_of(paths[0], complaints, progress=progress, wait=wait)
     else:
-        packets = ([packet] for packet in merged(paths, complaints, progress=progress))
-    return Reassembly(complaints, must_verify=must_verify).batches(packets)
+        stretches = map(stretch_of, merged(paths, complaints, progress=progress))
+    return Reassembly(complaints, must_verify=must_verify).batches(stretches)
 
 
 def merged(

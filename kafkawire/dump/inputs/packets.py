@@ -1,18 +1,40 @@
 """What the readers of captures hand on: packets, and what they have to complain about.
 
-A packet is a plain tuple, since there are millions of them. Complaints are told one by one only
-at first: of each kind the first few as they come, all others as one sum at the end, so that a
-capture of nothing but damage makes a short list.
+A packet is a plain tuple, since there are millions of them, and as long as it lies in the bytes
+that were read it is only told where: most frames are never taken out of them. Complaints are told
+one by one only at first: of each kind the first few as they come, all others as one sum at the end,
+so that a capture of nothing but damage makes a short list.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
 
 from kafkawire.dump.transport import Note
 
 Packet = tuple[int, int, bytes, int]
 """Nanoseconds since 1970, the link type, the bytes that were kept, and how many it had."""
 
+Place = tuple[int, int, int, int]
+"""Nanoseconds since 1970, where its bytes begin, where they end, and how many it had."""
+
+Stretch = tuple[bytes, int, list[Place]]
+"""Bytes of a capture, a link type, and where in those bytes packets of that link are."""
+
 NOTES_PER_KIND_MAX = 5
+
+
+def packets_in(stretches: Iterable[Stretch]) -> Iterator[Packet]:
+    """The packets of stretches, taken out of them."""
+    for data, link_type, places in stretches:
+        for time_ns, start, stop, size in places:
+            yield time_ns, link_type, data[start:stop], size
+
+
+def stretch_of(packet: Packet) -> Stretch:
+    """The stretch of a single packet."""
+    time_ns, link_type, frame, size = packet
+    return frame, link_type, [(time_ns, 0, len(frame), size)]
 
 
 class Complaints:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterable, Iterator
 
-from kafkawire.dump.inputs.packets import Complaints, Packet
+from kafkawire.dump.inputs.packets import Complaints, Packet, Place, Stretch, packets_in
 
 PACKET_BYTES_MAX = 1 << 20
 """No packet has more; the usual tools stop at 256 KiB."""
@@ -45,19 +45,18 @@ class PcapReader:
 
     def packets(self, chunks: Iterable[bytes]) -> Iterator[Packet]:
         """All packets, each as soon as it is there."""
-        for several in self.batches(chunks):
-            yield from several
+        return packets_in(self.stretches(chunks))
 
-    def batches(self, chunks: Iterable[bytes]) -> Iterator[list[Packet]]:
+    def stretches(self, chunks: Iterable[bytes]) -> Iterator[Stretch]:
         """All packets, as many at once as are there; complaints come between them."""
         chunks = iter(chunks)
         buffer = self._file_header(chunks)
-        unpack, header_bytes, link_type = self._header.unpack_from, self._header_bytes, 0
+        unpack, header_bytes = self._header.unpack_from, self._header_bytes
         link_type, unit_ns = self._link_type, self._unit_ns
         seconds = at = 0
         while True:
             last = len(buffer) - header_bytes
-            packets: list[Packet] = []
+            places: list[Place] = []
             while at <= last:
                 before = seconds
                 seconds, fraction, kept, size = unpack(buffer, at)
@@ -65,19 +64,19 @@ class PcapReader:
                 stop = start + kept
                 if kept > PACKET_BYTES_MAX:
                     seconds = before
-                    if packets:
-                        yield packets
-                        packets = []
+                    if places:
+                        yield buffer, link_type, places
+                        places = []
                     at = self._after_damage(buffer, at, before)
                     continue
                 if stop > len(buffer):
                     seconds = before
                     break
                 time_ns = seconds * _SECOND_NS + fraction * unit_ns
-                packets.append((time_ns, link_type, buffer[start:stop], size))
+                places.append((time_ns, start, stop, size))
                 at = stop
-            if packets:
-                yield packets
+            if places:
+                yield buffer, link_type, places
             chunk = next(chunks, None)
             if chunk is None:
                 break

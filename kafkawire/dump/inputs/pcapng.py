@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from math import gcd
 from typing import NamedTuple
 
-from kafkawire.dump.inputs.packets import Complaints, Packet
+from kafkawire.dump.inputs.packets import Complaints, Packet, Place, Stretch, packets_in, stretch_of
 
 BLOCK_BYTES_MAX = 16 << 20
 """No block has more; one that says so is taken for damage."""
@@ -23,6 +23,7 @@ INTERFACES_MAX = 4096
 MAGIC = b"\x0a\x0d\x0d\x0a"
 SECTION, INTERFACE, OLD_PACKET, SIMPLE_PACKET, STATISTICS, PACKET = 0x0A0D0D0A, 1, 2, 3, 5, 6
 _PACKET_BLOCK_BYTES, _PACKET_AT = 32, 28
+_NO_BLOCK = 0
 _KINDS = range(1, 13)
 _SECOND_NS = 1_000_000_000
 _LITTLE, _BIG = b"\x4d\x3c\x2b\x1a", b"\x1a\x2b\x3c\x4d"
@@ -43,12 +44,14 @@ class Interface(NamedTuple):
 class _Layout:
     """The structures of a section in its byte order."""
 
-    __slots__ = ("block", "head", "interface", "old", "option", "order", "word")
+    __slots__ = ("block", "following", "head", "interface", "old", "option", "order", "word")
 
     def __init__(self, order: str) -> None:
         self.order = order
         self.head = struct.Struct(order + "II")
         self.block = struct.Struct(order + "IIIIIII")
+        self.following = struct.Struct(order + "IIIIIIII")
+        """The length at a block's end, and the next block."""
         self.old = struct.Struct(order + "HHIIII")
         self.interface = struct.Struct(order + "HHI")
         self.option = struct.Struct(order + "HH")
@@ -72,10 +75,9 @@ class PcapngReader:
 
     def packets(self, chunks: Iterable[bytes]) -> Iterator[Packet]:
         """All packets, each as soon as it is there."""
-        for several in self.batches(chunks):
-            yield from several
+        return packets_in(self.stretches(chunks))
 
-    def batches(self, chunks: Iterable[bytes]) -> Iterator[list[Packet]]:
+    def stretches(self, chunks: Iterable[bytes]) -> Iterator[Stretch]:
         """All packets, as many at once as are there; complaints come between them."""
         buffer, at = b"", 0
         for chunk in chunks:
@@ -83,15 +85,13 @@ class PcapngReader:
             at = 0
             last = len(buffer) - 12
             while at <= last:
-                packets: list[Packet] = []
-                at = self._usual(buffer, at, packets)
-                if packets:
-                    yield packets
-                if at > last:
-                    break
+                at, link_type, places = self._usual(buffer, at)
+                if places:
+                    yield buffer, link_type, places
+                    continue
                 stop, packet = self._block(buffer, at)
                 if packet is not None:
-                    yield [packet]
+                    yield stretch_of(packet)
                 if stop == at:
                     break
                 at = stop
@@ -100,32 +100,44 @@ class PcapngReader:
             text = f"the capture file ends within a block: its last {left} bytes are left over"
             self._complaints.note("files that end within a block", text, self._time_ns)
 
-    def _usual(self, buffer: bytes, at: int, packets: list[Packet]) -> int:
-        """Take enhanced packet blocks, which nearly all are; where the first other one begins.
+    def _usual(self, buffer: bytes, at: int) -> tuple[int, int, list[Place]]:
+        """Enhanced packet blocks of one interface, which nearly all are.
 
-        One that is not complete, or not as it should be, is an other one.
+        Where the first other one begins, their link type, and their packets. One that is not
+        complete, or not as it should be, is an other one.
         """
-        unpack, unpack_word = self._layout.block.unpack_from, self._layout.word.unpack_from
-        end, interfaces, known = len(buffer), self._interfaces, -1
-        time_ns = self._time_ns
-        link_type = numerator = denominator = offset_ns = 0
-        last = end - _PACKET_BLOCK_BYTES
-        while at <= last:
-            kind, size, number, high, low, kept, whole = unpack(buffer, at)
-            stop = at + size
-            if kind != PACKET or stop > end or kept > size - _PACKET_BLOCK_BYTES:
-                break
-            if unpack_word(buffer, stop - 4)[0] != size or number >= len(interfaces):
-                break
-            if number != known:
-                known = number
-                link_type, numerator, denominator, offset_ns, _ = interfaces[number]
-            time_ns = (high << 32 | low) * numerator // denominator + offset_ns
+        layout, end = self._layout, len(buffer)
+        places: list[Place] = []
+        if at + layout.block.size > end:
+            return at, 0, places
+        kind, size, known, high, low, kept, whole = layout.block.unpack_from(buffer, at)
+        if known >= len(self._interfaces):
+            return at, 0, places
+        link_type, numerator, denominator, offset_ns, _ = self._interfaces[known]
+        are_ns = numerator == denominator and not offset_ns
+        unpack, number = layout.following.unpack_from, known
+        while (
+            kind == PACKET
+            and number == known
+            and kept <= size - _PACKET_BLOCK_BYTES
+            and (stop := at + size) <= end
+        ):
+            ticks = high << 32 | low
+            time_ns = ticks if are_ns else ticks * numerator // denominator + offset_ns
             start = at + _PACKET_AT
-            packets.append((time_ns, link_type, buffer[start : start + kept], whole))
+            place = time_ns, start, start + kept, whole
+            first_size = size
+            try:
+                size_again, kind, size, number, high, low, kept, whole = unpack(buffer, stop - 4)
+            except struct.error:
+                size_again, kind = layout.word.unpack_from(buffer, stop - 4)[0], _NO_BLOCK
+            if size_again != first_size:
+                break
+            places.append(place)
             at = stop
-        self._time_ns = time_ns
-        return at
+        if places:
+            self._time_ns = places[-1][0]
+        return at, link_type, places
 
     def _block(self, buffer: bytes, at: int) -> tuple[int, Packet | None]:
         """Any block: where it ends, or where it begins if it is not complete, and its packet."""

@@ -160,3 +160,17 @@ def test_a_file_that_ends_early_is_complained_of() -> None:
 def test_no_bytes_are_too_strange(content: bytes, chunk_bytes: int) -> None:
     blocks = Blocks().interface(1)
     packets_of(blocks.content + content, Complaints(), chunk_bytes)
+
+
+@given(st.lists(st.integers(0, 2), max_size=12), st.integers(1, 100))
+def test_packets_of_interfaces_come_in_whatever_turns(turns: list[int], chunk_bytes: int) -> None:
+    blocks = Blocks().interface(1).interface(113).interface(101, Blocks().option(9, b"\x09"))
+    for number, interface in enumerate(turns):
+        blocks.packet(number * 1000, b"%d" % number, interface=interface)
+    complaints = Complaints()
+    found = packets_of(blocks.content, complaints, chunk_bytes)
+    assert found == [
+        (number * (1000, 1000, 1)[at] * 1000, (1, 113, 101)[at], b"%d" % number, len(str(number)))
+        for number, at in enumerate(turns)
+    ]
+    assert complaints.sum_up() == []
