@@ -13,7 +13,7 @@ from typing import Any
 
 from kafkawire.dump.engine.headers import request_header, response_header
 from kafkawire.dump.log.words import counted, visible
-from kafkawire.dump.model import Connection, Header, Message, api_name
+from kafkawire.dump.model import Connection, Header, Message, api_name, seen_at
 from kafkawire.dump.outputs.colour import PLAIN, Palette
 from kafkawire.dump.outputs.hex import hex_rows
 from kafkawire.dump.outputs.leaves import leaves_of
@@ -53,7 +53,7 @@ def response_of(frame: bytes, api_key: int, api_version: int, *, secrets: bool =
 def _message(frame: bytes, header: Header, *, is_request: bool, secrets: bool) -> Message:
     shown = frame if secrets else mask(frame, header, is_request)
     connection = Connection(1, 0, _NOWHERE, _NOWHERE, 0)
-    return Message(connection, shown, header, is_request=is_request, time_ns=0)
+    return Message(connection, shown, header, seen_at(0), is_request=is_request)
 
 
 def frame_lines(

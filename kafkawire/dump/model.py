@@ -148,26 +148,36 @@ class Header(NamedTuple):
     client_id: str | None = None
 
 
+Place = tuple[int, int, int, int]
+"""Where and when a frame was seen, in this order:
+
+    stream_offset   where its length begins in what its sender has sent, lost bytes included
+    time_ns         when its first byte was seen
+    end_ns          when its last byte was seen
+    packet          the packet with its first byte, from 1; 0 where there are no packets
+
+A plain tuple, as there is one for each frame: a named one takes three times as long to make.
+"""
+
+
+def seen_at(time_ns: int) -> Place:
+    """The place of a frame of which only the time is known."""
+    return 0, time_ns, time_ns, 0
+
+
 class Message:
     """A frame of Kafka's, without its length."""
 
     # Not slotted: what is decoded is kept beside it, and only then.
 
     def __init__(
-        self, connection: Connection, data: bytes, header: Header, *, is_request: bool, time_ns: int
+        self, connection: Connection, data: bytes, header: Header, place: Place, is_request: bool
     ) -> None:
         self.connection = connection
         self.data = data
         """The frame after its length, secrets masked unless they were asked for."""
         self.is_request = is_request
-        self.time_ns = time_ns
-        """When its first byte was seen."""
-        self.end_ns = time_ns
-        """When its last byte was seen."""
-        self.stream_offset = 0
-        """Where its length begins in what its sender has sent, lost bytes included."""
-        self.packet = 0
-        """The packet with its first byte, from 1; 0 where there are no packets."""
+        self.stream_offset, self.time_ns, self.end_ns, self.packet = place
         self.api_key, self.api_version, self.correlation_id, self.body_offset, self.client_id = (
             header
         )
@@ -223,7 +233,7 @@ class Exchange:
         self.group: Any = None
         """A `state.groups.GroupStep`."""
         self.transaction: Any = None
-        """A `state.transactions.TransactionStep`."""
+        """A `state.transaction.TransactionStep`."""
         self.findings: tuple[Any, ...] = ()
         """What detectors found when it came, each an `outputs.findings.Finding`."""
 

@@ -12,6 +12,7 @@ from kafkawire.dump.model import (
     Header,
     Message,
     api_name,
+    seen_at,
 )
 from kafkawire.dump.transport import Endpoint
 from kafkawire.protocol.api_keys import ApiKey
@@ -26,7 +27,7 @@ def connection() -> Connection:
 
 def message(*, is_request: bool, begins_ns: int, ends_ns: int, data: bytes = b"") -> Message:
     header = Header(HEARTBEAT, 0, 7, 0, "app" if is_request else None)
-    made = Message(connection(), data, header, is_request=is_request, time_ns=begins_ns)
+    made = Message(connection(), data, header, seen_at(begins_ns), is_request=is_request)
     made.end_ns = ends_ns
     return made
 

@@ -13,7 +13,7 @@ from base64 import b64encode, urlsafe_b64encode
 from collections.abc import Iterator
 from typing import Any
 
-from kafkawire.dump.model import Connection, Header, Message
+from kafkawire.dump.model import Connection, Header, Message, seen_at
 from kafkawire.dump.transport import Endpoint
 from kafkawire.protocol.exchange import decode_request_header, encode_request, encode_response
 from kafkawire.protocol.message import Message as CodecMessage
@@ -45,7 +45,7 @@ def dumped(spec: MessageSpec, version: int, frame: bytes, offset: int) -> Messag
     """The frame as the engine would hand it out."""
     header = Header(spec.api_key, version, CORRELATION_ID, offset)
     is_request = spec.kind == "request"
-    return Message(connection(), frame, header, is_request=is_request, time_ns=0)
+    return Message(connection(), frame, header, seen_at(0), is_request=is_request)
 
 
 def camel(name: str) -> str:

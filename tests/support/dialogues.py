@@ -20,6 +20,7 @@ from kafkawire.dump.model import (
     Exchange,
     ExchangeDone,
     RequestSeen,
+    seen_at,
 )
 from kafkawire.dump.model import Message as DumpMessage
 from kafkawire.dump.transport import Endpoint
@@ -73,7 +74,7 @@ class Dialogue:
         )[4:]
         header = request_header(frame)
         assert header is not None
-        made.request = DumpMessage(connection, frame, header, is_request=True, time_ns=self.now_ns)
+        made.request = DumpMessage(connection, frame, header, seen_at(self.now_ns), is_request=True)
         return made
 
     def end(self, exchange: Exchange, response: Message, version: int | None = None) -> None:
@@ -85,7 +86,7 @@ class Dialogue:
         frame = b"".join(map(bytes, encode_response(exchange.number, key, version, response)))[4:]
         header = response_header(frame, key, version)
         exchange.response = DumpMessage(
-            exchange.connection, frame, header, is_request=False, time_ns=self.now_ns
+            exchange.connection, frame, header, seen_at(self.now_ns), is_request=False
         )
 
     def exchange(

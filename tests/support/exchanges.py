@@ -10,7 +10,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from kafkawire.dump.model import Connection, Exchange, Header, Message
+from kafkawire.dump.model import Connection, Exchange, Header, Message, seen_at
 from kafkawire.dump.transport import Endpoint
 from kafkawire.protocol.api_keys import ApiKey
 
@@ -55,7 +55,7 @@ def message(
     """A message whose `facts`, `values` and `tree` are those given, if they are."""
     client_id = on.client_id if is_request else None
     header = Header(api.value, version, 7, min(len(data), 4), client_id)
-    made = Message(on, data, header, is_request=is_request, time_ns=START_NS + at_us * 1000)
+    made = Message(on, data, header, seen_at(START_NS + at_us * 1000), is_request=is_request)
     decoded.setdefault("facts", facts())
     made.__dict__.update(decoded)
     return made

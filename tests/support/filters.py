@@ -16,7 +16,7 @@ from kafkawire.dump.filter.paths import read_path
 from kafkawire.dump.filter.patterns import Pattern
 from kafkawire.dump.filter.syntax import Ask, Compare, Every, Node, Not, Some
 from kafkawire.dump.filter.tokens import Token
-from kafkawire.dump.model import Exchange, Header, Message
+from kafkawire.dump.model import Exchange, Header, Message, seen_at
 from tests.support.exchanges import connection, facts
 
 FETCH, METADATA = 1, 3
@@ -40,7 +40,7 @@ def exchange(
 
     def message(values: dict[str, Any], known: Any, *, is_request: bool) -> Message:
         time_ns = 0 if is_request else latency_ns
-        made = Message(on, b"", header, is_request=is_request, time_ns=time_ns)
+        made = Message(on, b"", header, seen_at(time_ns), is_request=is_request)
         tree = SimpleNamespace(children=())
         made.__dict__.update(values=values, facts=known, tree=tree)
         return made

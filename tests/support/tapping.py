@@ -17,6 +17,7 @@ from kafkawire.dump.model import (
     Header,
     Message,
     RequestSeen,
+    seen_at,
 )
 from kafkawire.dump.state import State
 from kafkawire.dump.transport import Endpoint
@@ -86,4 +87,4 @@ class Tap:
     ) -> Message:
         time_ns = client.harness.now_ms * 1_000_000
         connection = self._connection(client)
-        return Message(connection, data, header, is_request=is_request, time_ns=time_ns)
+        return Message(connection, data, header, seen_at(time_ns), is_request=is_request)

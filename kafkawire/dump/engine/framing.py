@@ -22,6 +22,7 @@ from typing import Protocol
 from kafkawire.dump.engine.headers import read_int32
 from kafkawire.dump.engine.judging import FRAME_BYTES_MAX, HEAD_BYTES
 from kafkawire.dump.engine.searching import Bare, Piece, Search, pieces_from
+from kafkawire.dump.model import Place
 from kafkawire.dump.transport import UNKNOWN_SIZE
 
 RECENT_BYTES_MAX = 256 << 10
@@ -41,10 +42,6 @@ class Budget:
 
     def __init__(self) -> None:
         self.used = 0
-
-
-Place = tuple[int, int, int, int]
-"""Where and when a frame was seen: its offset, the times of both its ends, its first packet."""
 
 
 class Reader(Protocol):

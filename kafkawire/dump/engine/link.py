@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kafkawire.dump.engine.framing import Budget, Direction, Place
+from kafkawire.dump.engine.framing import Budget, Direction
 from kafkawire.dump.engine.headers import (
     HEADER_BYTES_MIN,
     Bytes,
@@ -34,7 +34,7 @@ from kafkawire.dump.engine.judging import (
 )
 from kafkawire.dump.engine.pairing import Pairing
 from kafkawire.dump.engine.searching import Search
-from kafkawire.dump.model import SASL_TOKEN, Header
+from kafkawire.dump.model import SASL_TOKEN, Header, Place
 from kafkawire.protocol.api_keys import REQUEST_VERSIONS
 
 RESPONSE_BYTES_MIN = 4

@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 
-from kafkawire.dump.engine.framing import Place
 from kafkawire.dump.engine.headers import (
     NO_CLIENT_ID,
     SASL_HANDSHAKE,
@@ -38,6 +37,7 @@ from kafkawire.dump.model import (
     ExchangeDone,
     Header,
     Message,
+    Place,
     RequestSeen,
 )
 from kafkawire.protocol.api_keys import REQUEST_VERSIONS
@@ -130,10 +130,7 @@ class Pairing:
     def _message(self, data: bytes, header: Header, place: Place, is_request: bool) -> Message:
         if self._mask is not None:
             data = self._mask(data, header, is_request)
-        offset, time_ns, end_ns, packet = place
-        message = Message(self.connection, data, header, is_request=is_request, time_ns=time_ns)
-        message.stream_offset, message.end_ns, message.packet = offset, end_ns, packet
-        return message
+        return Message(self.connection, data, header, place, is_request)
 
     # Requests.
 

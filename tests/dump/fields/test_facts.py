@@ -7,7 +7,7 @@ import pytest
 from kafkawire.dump import declarations
 from kafkawire.dump.fields import facts
 from kafkawire.dump.fields.facts import Facts
-from kafkawire.dump.model import SASL_TOKEN, Header, Message
+from kafkawire.dump.model import SASL_TOKEN, Header, Message, seen_at
 from kafkawire.protocol.message import Struct
 from tests.support.declared import body_offset, connection, dumped, frame_of, leaves_of
 from tests.support.strategies import SPECS, draw, message_class, versions
@@ -135,13 +135,13 @@ def test_topics_whose_configuration_is_meant_are_named() -> None:
 
 
 def test_a_token_tells_nothing() -> None:
-    token = Message(connection(), b"pw", Header(SASL_TOKEN, 0, 0, 0), is_request=True, time_ns=0)
+    token = Message(connection(), b"pw", Header(SASL_TOKEN, 0, 0, 0), seen_at(0), is_request=True)
 
     assert token.facts == Facts()
 
 
 def test_an_unknown_api_has_a_problem() -> None:
-    message = Message(connection(), bytes(12), Header(99, 0, 0, 10), is_request=True, time_ns=0)
+    message = Message(connection(), bytes(12), Header(99, 0, 0, 10), seen_at(0), is_request=True)
 
     assert message.facts == Facts()
     assert message.problem is not None

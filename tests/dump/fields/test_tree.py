@@ -12,7 +12,7 @@ from kafkawire.dump import declarations
 from kafkawire.dump.fields import facts, tree, values
 from kafkawire.dump.fields.reading import FAILURES
 from kafkawire.dump.fields.tree import Node, read_struct
-from kafkawire.dump.model import SASL_TOKEN, UNKNOWN_API, Header, Message
+from kafkawire.dump.model import SASL_TOKEN, UNKNOWN_API, Header, Message, seen_at
 from kafkawire.protocol.errors import DecodeError
 from kafkawire.protocol.primitives import varint
 from kafkawire.protocol.text import Lenient
@@ -295,12 +295,12 @@ def test_a_message_has_no_more_nodes_than_are_allowed(monkeypatch: pytest.Monkey
 
 
 def test_a_token_is_one_node_and_an_unknown_answer_a_header() -> None:
-    token = Message(connection(), b"pw", Header(SASL_TOKEN, 0, 0, 0), is_request=True, time_ns=0)
+    token = Message(connection(), b"pw", Header(SASL_TOKEN, 0, 0, 0), seen_at(0), is_request=True)
     assert [(node.name, node.value) for node in token.tree.children] == [("token", b"pw")]
     assert token.problem is None
 
     header = Header(UNKNOWN_API, 0, 7, 4)
-    answer = Message(connection(), b"\0\0\0\7abc", header, is_request=False, time_ns=0)
+    answer = Message(connection(), b"\0\0\0\7abc", header, seen_at(0), is_request=False)
     assert [node.name for node in answer.tree.children] == ["header", "(rest)"]
     assert answer.problem == "UnknownResponse v0: byte 4: the request that it answers was not seen"
 
@@ -308,7 +308,7 @@ def test_a_token_is_one_node_and_an_unknown_answer_a_header() -> None:
 def test_an_unknown_api_has_a_header_too() -> None:
     frame = b"\0\x63\0\1\0\0\0\7\0\2me\1\2\3"
     header = Header(99, 1, 7, 12)
-    message = Message(connection(), frame, header, is_request=True, time_ns=0)
+    message = Message(connection(), frame, header, seen_at(0), is_request=True)
 
     assert [node.name for node in message.tree.children] == ["header", "(rest)"]
     assert message.tree.children[0].children[-1].value == "me"

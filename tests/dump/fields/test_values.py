@@ -8,7 +8,7 @@ import pytest
 
 from kafkawire.dump import declarations
 from kafkawire.dump.fields import values
-from kafkawire.dump.model import SASL_TOKEN, UNKNOWN_API, Header, Message
+from kafkawire.dump.model import SASL_TOKEN, UNKNOWN_API, Header, Message, seen_at
 from tests.support.declared import body_offset, connection, dumped, expected_values, frame_of
 from tests.support.strategies import SPECS, draw, versions
 from tools.generate.model import MessageSpec
@@ -80,7 +80,7 @@ def test_text_that_is_no_utf8_is_replaced() -> None:
 
 def test_a_bare_token_is_its_bytes() -> None:
     header = Header(SASL_TOKEN, 0, 0, 0)
-    message = Message(connection(), b"\0me\0pw", header, is_request=True, time_ns=0)
+    message = Message(connection(), b"\0me\0pw", header, seen_at(0), is_request=True)
 
     assert message.values == {"authBytes": "AG1lAHB3"}
 
@@ -98,7 +98,7 @@ def test_what_nobody_knows_has_no_values_but_a_problem(
     api_key: int, version: int, words: str
 ) -> None:
     header = Header(api_key, version, 7, 8)
-    message = Message(connection(), bytes(20), header, is_request=False, time_ns=0)
+    message = Message(connection(), bytes(20), header, seen_at(0), is_request=False)
 
     assert message.values == {}
     assert message.problem is not None

@@ -23,6 +23,7 @@ from kafkawire.dump.model import (
     ExchangeDone,
     Header,
     Message,
+    seen_at,
 )
 from kafkawire.dump.outputs import make_sinks
 from kafkawire.dump.outputs.envelope import envelope_schema
@@ -68,11 +69,11 @@ def exchanges(draws: st.DrawFn) -> Exchange:
     which = draws(st.sampled_from(("both", "request", "response")))
     if which != "response":
         header, data = draws(frames(is_request=True))
-        made.request = Message(made.connection, data, header, is_request=True, time_ns=START_NS)
+        made.request = Message(made.connection, data, header, seen_at(START_NS), is_request=True)
     if which != "request":
         header, data = draws(frames(is_request=False))
         time_ns = START_NS + draws(st.integers(-10, 10**12))
-        made.response = Message(made.connection, data, header, is_request=False, time_ns=time_ns)
+        made.response = Message(made.connection, data, header, seen_at(time_ns), is_request=False)
     made.topics = tuple(draws(st.lists(st.text(max_size=9), max_size=3)))
     made.notes = draws(st.lists(st.text(max_size=9), max_size=3))
     return made

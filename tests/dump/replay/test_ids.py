@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kafkawire.dump.declarations import for_api, load
 from kafkawire.dump.fields.records_fields import records_of
-from kafkawire.dump.model import Exchange, Header
+from kafkawire.dump.model import Exchange, Header, seen_at
 from kafkawire.dump.model import Message as DumpMessage
 from kafkawire.dump.records.batches import batches_in
 from kafkawire.dump.replay.ids import Ids, has_ids
@@ -44,7 +44,7 @@ def read(frame: bytes, as_in: Exchange) -> DumpMessage:
     request = as_in.request
     assert request
     header = Header(request.api_key, request.api_version, 1, request.body_offset)
-    made = DumpMessage(request.connection, frame, header, is_request=True, time_ns=0)
+    made = DumpMessage(request.connection, frame, header, seen_at(0), is_request=True)
     assert made.values
     assert made.problem is None
     return made

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kafkawire.dump.model import Connection, Header, Message
+from kafkawire.dump.model import Connection, Header, Message, seen_at
 from kafkawire.dump.state import fetches
 from kafkawire.dump.state.topics import id_text
 from kafkawire.dump.transport import Endpoint
@@ -25,7 +25,7 @@ ID = bytes(range(16))
 def message(body: bytes, version: int, *, is_request: bool) -> Message:
     connection = Connection(1, 0, END, END, 0)
     header = Header(1, version, 7, 9)
-    return Message(connection, bytes(9) + body, header, is_request=is_request, time_ns=0)
+    return Message(connection, bytes(9) + body, header, seen_at(0), is_request=is_request)
 
 
 def request(version: int) -> Message:

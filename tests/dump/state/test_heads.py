@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kafkawire.dump.model import Connection, Header, Message
+from kafkawire.dump.model import Connection, Header, Message, seen_at
 from kafkawire.dump.state.heads import Head, head_of
 from kafkawire.dump.transport import Endpoint
 from tests.support.strategies import SPECS, draw
@@ -20,7 +20,7 @@ SPECS_BY_KEY: dict[int, Any] = {8: SPECS["OffsetCommitRequest"], 12: SPECS["Hear
 def message(api_key: int, body: bytes, version: int) -> Message:
     connection = Connection(1, 0, END, END, 0)
     header = Header(api_key, version, 7, 9)
-    return Message(connection, bytes(9) + body, header, is_request=True, time_ns=0)
+    return Message(connection, bytes(9) + body, header, seen_at(0), is_request=True)
 
 
 def expected(request: Message) -> Head:

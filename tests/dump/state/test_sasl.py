@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 
 from kafkawire.dump import secrets
-from kafkawire.dump.model import SASL_TOKEN, Exchange, ExchangeDone, Header, Message, RequestSeen
+from kafkawire.dump.model import (
+    SASL_TOKEN,
+    Exchange,
+    ExchangeDone,
+    Header,
+    Message,
+    RequestSeen,
+    seen_at,
+)
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.messages.sasl_authenticate_request import SaslAuthenticateRequest
 from kafkawire.protocol.messages.sasl_authenticate_response import SaslAuthenticateResponse
@@ -75,7 +83,7 @@ def test_a_mechanism_that_the_broker_lacks_is_said() -> None:
 def _bare(talk: Conversation, data: bytes, *, is_request: bool) -> Message:
     header = Header(SASL_TOKEN, 0, 0, 0)
     masked = secrets.mask(data, header, is_request)
-    return Message(talk.connection, masked, header, is_request=is_request, time_ns=START_NS)
+    return Message(talk.connection, masked, header, seen_at(START_NS), is_request=is_request)
 
 
 @pytest.mark.parametrize("is_refused", [False, True])

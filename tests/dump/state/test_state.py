@@ -19,6 +19,7 @@ from kafkawire.dump.model import (
     Header,
     Message,
     RequestSeen,
+    seen_at,
 )
 from kafkawire.dump.state import State
 from kafkawire.dump.transport import Endpoint
@@ -37,10 +38,10 @@ def exchange_of(api_key: int, version: int, request: bytes | None, response: Any
     exchange = Exchange(1, connection)
     header = Header(api_key, version, 7, 0)
     if request is not None:
-        exchange.request = Message(connection, request, header, is_request=True, time_ns=5)
+        exchange.request = Message(connection, request, header, seen_at(5), is_request=True)
     if response is not None or request is None:
         data = response or b""
-        exchange.response = Message(connection, data, header, is_request=False, time_ns=9)
+        exchange.response = Message(connection, data, header, seen_at(9), is_request=False)
     return exchange
 
 
