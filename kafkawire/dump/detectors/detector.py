@@ -3,7 +3,7 @@
 A detector names the APIs of the exchanges it is given when they are done, or the error codes: an
 exchange with one of these is given to it whatever its API, and no other costs anything. It may ask
 for the ends of connections too, and to be asked about once a second of the capture's time, for
-what shows by not happening.
+what shows by not happening. `watch.Lookout` gives it all that.
 """
 
 from __future__ import annotations
@@ -12,10 +12,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from kafkawire.dump.detectors.counting import QUIET_MS, Repeats
-from kafkawire.dump.model import ConnectionClosed, ExchangeDone, RequestSeen
 
 if TYPE_CHECKING:
-    from kafkawire.dump.model import Connection, Event, Exchange
+    from kafkawire.dump.model import Connection, Exchange
 
 INFO = "info"
 WARNING = "warning"
@@ -106,34 +105,6 @@ class Detector:
         """Look for what should have happened by now."""
         return None
 
-    def observe(self, event: Event) -> list[Finding]:
-        """All of the above, for who has one detector and any event."""
-        found: list[Finding | None] = []
-        if isinstance(event, ExchangeDone):
-            found += self._done(event.exchange)
-        elif isinstance(event, RequestSeen):
-            exchange = event.exchange
-            if self.SEES_REQUESTS and exchange.message.api_key in self.APIS:
-                found.append(self.requested(exchange, exchange.message.time_ns))
-        elif isinstance(event, ConnectionClosed) and self.SEES_CLOSING:
-            found.append(self.closed(event.connection))
-        return [each for each in found if each is not None]
-
-    def _done(self, exchange: Exchange) -> list[Finding | None]:
-        now_ns = time_of(exchange)
-        found: list[Finding | None] = []
-        if exchange.message.api_key in self.APIS:
-            found.append(self.exchange(exchange, now_ns))
-        if exchange.response is not None:
-            facts = exchange.response.facts
-            codes = self.CODES.intersection(facts.error_codes)
-            found += [self.failed(exchange, code, now_ns) for code in sorted(codes)]
-            if self.SEES_THROTTLING and facts.throttle_time_ms:
-                found.append(self.throttled(exchange, facts.throttle_time_ms, now_ns))
-        if self.HAS_TICKS:
-            found.append(self.tick(now_ns))
-        return found
-
     def finding(
         self,
         text: str,
@@ -172,13 +143,6 @@ class Counted(Detector):
     def often(self) -> str:
         """The threshold in words: `5 times in 30 s`."""
         return f"{self.at('count')} times in {seconds(self.at('window_ms'))}"
-
-
-def time_of(exchange: Exchange) -> int:
-    """When an exchange came to its end."""
-    last = exchange.response or exchange.request
-    assert last is not None, "an exchange without messages"
-    return last.end_ns
 
 
 def client_of(connection: Connection) -> tuple[str, str | None]:

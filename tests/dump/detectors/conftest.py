@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from kafkawire.dump.detectors.detector import Detector, Finding
-from kafkawire.dump.model import Event
+from kafkawire.dump.detectors.watch import Lookout
+from kafkawire.dump.model import Event, ExchangeDone, RequestSeen
 from tests.support.dialogues import Dialogue
 
 
@@ -18,14 +19,16 @@ class Watched(Dialogue):
         super().__init__()
         self.findings: list[Finding] = []
         self.detector: Detector | None = None
+        self.lookout = Lookout([])
 
     def by(self, kind: type[Detector], **thresholds: int) -> Watched:
         self.detector = kind(thresholds)
+        self.lookout = Lookout([self.detector])
         return self
 
     def tell(self, event: Event) -> list[Finding]:
         assert self.detector is not None
-        found = self.detector.observe(event)
+        found = list(self.lookout.look(event))
         for each in found:
             assert each.detector == self.detector.NAME
             assert each.advice == self.detector.ADVICE
@@ -36,8 +39,6 @@ class Watched(Dialogue):
     def say(self, *args: Any, **kwargs: Any) -> list[Finding]:
         """An exchange: its request is seen, then it is done."""
         exchange = self.exchange(*args, **kwargs)
-        from kafkawire.dump.model import ExchangeDone, RequestSeen
-
         return self.tell(RequestSeen(exchange)) + self.tell(ExchangeDone(exchange))
 
     def hang_up(self, connection: Any) -> list[Finding]:

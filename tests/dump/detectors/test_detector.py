@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from kafkawire.dump.detectors.catalogue import make_detectors
-from kafkawire.dump.detectors.detector import Detector, Threshold, named, seconds, time_of, who
+from kafkawire.dump.detectors.detector import Detector, Threshold, named, seconds, who
+from kafkawire.dump.detectors.watch import Lookout
 from kafkawire.dump.model import Damage
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
-from tests.support.dialogues import LATENCY_MS, Dialogue
-from tests.support.exchanges import START_NS
+from tests.support.dialogues import Dialogue
 
 
 class Listening(Detector):
@@ -49,32 +49,37 @@ def test_a_detector_is_given_what_it_asks_for() -> None:
     assert detector.at("count") == 5
     topic = MetadataResponse.MetadataResponseTopic(name="t", error_code=29)
     response = MetadataResponse(throttle_time_ms=7, topics=[topic])
-    assert detector.observe(talk.open(client)) == []
-    assert detector.observe(talk.seen(client, MetadataRequest())) == []
-    assert detector.observe(talk.done(client, MetadataRequest(), response)) == []
-    assert detector.observe(talk.close(client)) == []
-    assert detector.observe(Damage(client, None, 0, 0, "lost", 0, 0)) == []
+    lookout = Lookout([detector])
+    for event in (
+        talk.open(client),
+        talk.seen(client, MetadataRequest()),
+        talk.done(client, MetadataRequest(), response),
+        talk.close(client),
+        Damage(client, None, 0, 0, "lost", 0, 0),
+    ):
+        assert list(lookout.look(event)) == []
     assert detector.heard == ["requested", "exchange", "failed 29", "throttled 7", "tick", "closed"]
 
 
 def test_a_detector_that_asks_for_nothing_finds_nothing() -> None:
     talk = Dialogue()
     client = talk.connect()
-    quiet = Detector()
+    quiet = Lookout([Detector()])
     for event in (talk.seen(client, MetadataRequest()), talk.done(client, MetadataRequest()),
                   talk.close(client)):  # fmt: skip
-        assert quiet.observe(event) == []
+        assert list(quiet.look(event)) == []
 
 
 def test_no_detector_stumbles_over_half_an_exchange() -> None:
     talk = Dialogue()
     client = talk.connect(None)
     detectors = make_detectors()
+    lookout = Lookout(detectors)
     for detector in detectors:
         for api_key in sorted(detector.APIS):
             for is_cut in (False, True):
                 event = half(talk, client, api_key, is_cut=is_cut)
-                assert all(each.observe(event) == [] for each in detectors), api_key
+                assert list(lookout.look(event)) == [], api_key
 
 
 def half(talk, client, api_key: int, *, is_cut: bool):
@@ -104,11 +109,3 @@ def test_words() -> None:
     assert named(("a",), "topic") == "topic a"
     assert named(("a", "b"), "topic") == "topics a, b"
     assert named(tuple("abcde"), "topic") == "topics a, b, c and 2 more"
-
-
-def test_the_time_of_an_exchange_is_that_of_its_end() -> None:
-    talk = Dialogue()
-    exchange = talk.exchange(talk.connect(), MetadataRequest(), MetadataResponse())
-    assert time_of(exchange) == START_NS + LATENCY_MS * 1_000_000
-    exchange.response = None
-    assert time_of(exchange) == START_NS

@@ -69,10 +69,7 @@ def test_acks_0_needs_requests_of_one_connection_and_time(watched) -> None:
 def test_a_request_without_its_answer_is_not_acks_0(watched) -> None:
     client = watched.by(AcksZero).connect()
     for _ in range(9):
-        exchange = watched.exchange(client, produce(), None, 9)
-        from kafkawire.dump.model import ExchangeDone
-
-        assert watched.tell(ExchangeDone(exchange)) == []
+        assert watched.tell(watched.done(client, produce(), None, 9)) == []
 
 
 def test_a_producer_without_idempotence_is_found_once(watched) -> None:

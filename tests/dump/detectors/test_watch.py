@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from kafkawire.dump.detectors.catalogue import DETECTORS, make_detectors
-from kafkawire.dump.detectors.watch import Watch
+from kafkawire.dump.detectors.watch import Lookout, Watch
 from kafkawire.dump.model import ExchangeDone, RequestSeen
 from kafkawire.protocol.messages.fetch_request import FetchRequest
 from kafkawire.protocol.messages.fetch_response import FetchResponse
@@ -143,8 +143,8 @@ def test_all_together_find_what_each_finds_alone() -> None:
             if hasattr(told, "detector"):
                 together[told.detector].append(told)
         for kind in DETECTORS:
-            alone = kind()
-            expected = [found for event in events for found in alone.observe(event)]
+            alone = Lookout([kind()])
+            expected = [found for event in events for found in alone.look(event)]
             assert together[kind.NAME] == expected, kind.NAME
         assert any(together.values())
 
