@@ -71,26 +71,32 @@ class Lookout:
         kind = type(event)
         if kind is ExchangeDone:
             exchange: Exchange = event.exchange  # type: ignore[union-attr]
-            found = self._exchange(exchange)
+            found: list[Finding | None] | None = self._exchange(exchange)
         elif kind is RequestSeen:
             exchange = event.exchange  # type: ignore[union-attr]
             message = exchange.request or exchange.message
-            takers = self._seen.get(message.api_key, ())
-            found = [take(exchange, message.time_ns) for take in takers]
+            takers = self._seen.get(message.api_key)
+            found = [take(exchange, message.time_ns) for take in takers] if takers else None
         elif kind is ConnectionClosed:
             return _those([close(event.connection) for close in self._closed])  # type: ignore[union-attr,arg-type]
         else:
             return _NOTHING
+        if not found:
+            return _NOTHING
         findings = _those(found)
-        if findings:
-            exchange.findings += tuple(each for each in findings if each.exchange is exchange)
+        exchange.findings += tuple(each for each in findings if each.exchange is exchange)
         return findings
 
     def _exchange(self, exchange: Exchange) -> list[Finding | None]:
         response = exchange.response
         last = response or exchange.message
         now_ns = last.end_ns
-        found = [take(exchange, now_ns) for take in self._done.get(last.api_key, ())]
+        found: list[Finding | None] = []
+        for take in self._done.get(last.api_key, ()):
+            finding = take(exchange, now_ns)
+            # Nearly always there is none, and then nothing is made.
+            if finding is not None:
+                found.append(finding)
         if response is not None:
             facts = response.facts
             if facts.error_codes:
@@ -187,7 +193,7 @@ class Watch:
 
 
 def _those(found: list[Finding | None]) -> Sequence[Finding]:
-    return [each for each in found if each] if any(found) else _NOTHING
+    return [each for each in found if each is not None]
 
 
 def _methods(sinks: Sequence[Sink], name: str) -> list[Callable[..., None]]:
