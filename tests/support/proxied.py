@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import threading
-from types import TracebackType
 
 import trio
 
@@ -63,12 +62,7 @@ class Proxied:
             raise self._failure
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         assert self._token is not None
         assert self._scope is not None
         self._token.run_sync_soon(self._scope.cancel)
