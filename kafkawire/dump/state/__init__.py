@@ -12,6 +12,7 @@ know one subject each:
     share_sessions share sessions (KIP-932)                  Exchange.session
     groups         classic groups and KIP-848                Exchange.group
     transactions   transactional ids                         Exchange.transaction
+    clusters       which brokers belong together             (groups and transactions ask)
     waiting        why a consumer gets nothing               notes
 
 All of it is learnt from what was seen: a capture begins in the middle, loses packets, and has only

@@ -5,15 +5,16 @@
     Heartbeat   REBALANCE_IN_PROGRESS: the coordinator wants everybody to join again
     LeaveGroup  members go, which begins a rebalance
 
-A group is known by its name alone, since its coordinator may move. Reasons are judged from what was
-seen first: a member that was not there before, one that left, a known one that joins again with
-other wishes or in the words it sends itself (KIP-800), or one that the new generation lacks.
+A group is known by its name and cluster, since its coordinator may move. Reasons are judged from
+what was seen first: a member that was not there before, one that left, a known one that joins again
+with other wishes or in the words it sends itself (KIP-800), or one that the new generation lacks.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from kafkawire.dump.state.clusters import FIRST
 from kafkawire.dump.state.embedded import (
     CONSUMER,
     Partitions,
@@ -39,6 +40,7 @@ from kafkawire.protocol.error_codes import ErrorCode
 
 if TYPE_CHECKING:
     from kafkawire.dump.model import Exchange
+    from kafkawire.dump.state.clusters import Clusters
 
 GROUPS_MAX = 10_000
 MEMBERS_KNOWN_MAX = 200_000
@@ -54,22 +56,24 @@ _FINE = ErrorCode.NONE.value
 class Groups:
     """All groups that were met."""
 
-    def __init__(self) -> None:
-        self._groups: Memory[str, Group] = Memory(GROUPS_MAX)
+    def __init__(self, clusters: Clusters) -> None:
+        self._clusters = clusters
+        self._groups: Memory[tuple[int, str], Group] = Memory(GROUPS_MAX)
         self._members_known = 0
         self._latest: Group | None = None
 
-    def find(self, group_id: str) -> Group | None:
+    def find(self, group_id: str, cluster: int = FIRST) -> Group | None:
         """A group as it is now."""
-        return self._groups.get(group_id)
+        return self._groups.get((cluster, group_id))
 
-    def use(self, group_id: str) -> Group:
-        """A group, known from now on."""
+    def use(self, exchange: Exchange, group_id: str) -> Group:
+        """A group of the cluster that an exchange is with, known from now on."""
         self._count()
-        group = self._groups.use(group_id)
+        key = (self._clusters.of(exchange.connection), group_id)
+        group = self._groups.use(key)
         if group is None:
             group = Group(group_id)
-            dropped = self._groups.keep(group_id, group)
+            dropped = self._groups.keep(key, group)
             if dropped is not None:
                 self._members_known -= dropped.counted
         self._latest = group
@@ -94,7 +98,7 @@ class Groups:
         if request is None or not request.values:
             return
         values = request.values
-        group, member_id = self.use(values["groupId"]), values["memberId"]
+        group, member_id = self.use(exchange, values["groupId"]), values["memberId"]
         wishes = _wishes(values)
         if wishes is not None:
             exchange.topics = wishes.topics
@@ -116,7 +120,7 @@ class Groups:
         if request is None or response is None or not (request.values and response.values):
             return
         asked, said = request.values, response.values
-        group, now_ns = self.use(asked["groupId"]), response.time_ns
+        group, now_ns = self.use(exchange, asked["groupId"]), response.time_ns
         member_id, code = said["memberId"], said["errorCode"]
         name = member_name(member_id, request.client_id, asked.get("groupInstanceId"))
         if code == ErrorCode.MEMBER_ID_REQUIRED:
@@ -142,7 +146,7 @@ class Groups:
         request = exchange.request
         if request is None or not request.values or not request.values["assignments"]:
             return
-        group = self.use(request.values["groupId"])
+        group = self.use(exchange, request.values["groupId"])
         if request.values.get("protocolType", CONSUMER) != CONSUMER:
             return
         planned = {
@@ -157,7 +161,7 @@ class Groups:
         if request is None or response is None or not (request.values and response.values):
             return
         asked, said = request.values, response.values
-        group, now_ns = self.use(asked["groupId"]), response.time_ns
+        group, now_ns = self.use(exchange, asked["groupId"]), response.time_ns
         member_id = asked["memberId"]
         if said["errorCode"] != ErrorCode.NONE:
             exchange.group = _refused(group, "sync", said["errorCode"], member_id, now_ns)
@@ -188,7 +192,8 @@ class Groups:
             return
         # Cheaper than all values, and there are many heartbeats.
         code = next(iter(response.facts.error_codes), _FINE)
-        group, member_id, now_ns = self.use(asked.group_id), asked.member_id, response.time_ns
+        group, member_id = self.use(exchange, asked.group_id), asked.member_id
+        now_ns = response.time_ns
         if code == ErrorCode.REBALANCE_IN_PROGRESS:
             group.begin(now_ns, UNSEEN)
         elif code != _FINE:
@@ -212,7 +217,7 @@ class Groups:
         request, response = exchange.request, exchange.response
         if request is None or response is None or not (request.values and response.values):
             return
-        group, now_ns = self.use(request.values["groupId"]), response.time_ns
+        group, now_ns = self.use(exchange, request.values["groupId"]), response.time_ns
         code = response.values["errorCode"]
         if code != ErrorCode.NONE:
             member_id = request.values.get("memberId", "")
@@ -231,7 +236,8 @@ class Groups:
         asked = None if request is None or response is None else head_of(request)
         if asked is None or request is None or response is None:
             return
-        group, member_id, now_ns = self.use(asked.group_id), asked.member_id, response.time_ns
+        group, member_id = self.use(exchange, asked.group_id), asked.member_id
+        now_ns = response.time_ns
         codes = response.facts.error_codes
         if codes and member_id:
             exchange.group = _refused(group, "commit", codes[0], member_id, now_ns)

@@ -50,7 +50,7 @@ class MemberGroups:
         if request is None or response is None or not (request.values and response.values):
             return
         asked, said = request.values, response.values
-        group, now_ns = self._groups.use(asked["groupId"]), response.time_ns
+        group, now_ns = self._groups.use(exchange, asked["groupId"]), response.time_ns
         member_id = asked["memberId"] or said.get("memberId") or ""
         name = member_name(member_id, request.client_id, asked.get("instanceId"))
         if said["errorCode"] != ErrorCode.NONE:

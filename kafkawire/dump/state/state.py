@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from kafkawire.dump.model import SASL_TOKEN, ConnectionClosed, ExchangeDone, RequestSeen
 from kafkawire.dump.state import sasl
+from kafkawire.dump.state.clusters import Clusters
 from kafkawire.dump.state.groups import Groups
 from kafkawire.dump.state.member_groups import MemberGroups
 from kafkawire.dump.state.negotiation import Negotiations
@@ -31,8 +32,9 @@ class State:
         self.negotiations = Negotiations()
         self.sessions = FetchSessions(self.topics)
         self.share_sessions = ShareSessions(self.topics)
-        self.groups = Groups()
-        self.transactions = Transactions(self.topics)
+        self.clusters = Clusters()
+        self.groups = Groups(self.clusters)
+        self.transactions = Transactions(self.topics, self.clusters)
         self.waiting = Waiting(self.topics, self.sessions, self.transactions)
         member_groups = MemberGroups(self.groups, self.topics)
         self._on_seen: dict[int, Part] = {
@@ -51,7 +53,8 @@ class State:
             ApiKey.FETCH.value: self._fetched,
             ApiKey.SHARE_FETCH.value: self.share_sessions.done,
             ApiKey.SHARE_ACKNOWLEDGE.value: self.share_sessions.done,
-            ApiKey.METADATA.value: self.waiting.looked_up,
+            ApiKey.METADATA.value: self._looked_up,
+            ApiKey.DESCRIBE_CLUSTER.value: self.clusters.answered,
             ApiKey.OFFSET_FETCH.value: self.waiting.offsets_fetched,
             ApiKey.JOIN_GROUP.value: self.groups.join_done,
             ApiKey.SYNC_GROUP.value: self.groups.sync_done,
@@ -106,6 +109,10 @@ class State:
     def _fetched(self, exchange: Exchange) -> None:
         self.sessions.done(exchange)
         self.waiting.fetched(exchange)
+
+    def _looked_up(self, exchange: Exchange) -> None:
+        self.clusters.answered(exchange)
+        self.waiting.looked_up(exchange)
 
     def _produced(self, exchange: Exchange) -> None:
         self.transactions.produce_done(exchange)

@@ -6,20 +6,33 @@
     EndTxn               commit or abort
 
 What is open on a partition is found by the partition, since that is what holds back its readers.
+Transactional ids and partitions are those of a cluster.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from kafkawire.dump.state.clusters import FIRST
 from kafkawire.dump.state.memory import Memory
 from kafkawire.dump.state.phrases import counted, error_name, lasted, partitions_text
+from kafkawire.dump.state.transaction import (
+    ABORTED,
+    COMMITTED,
+    EMPTY,
+    NOT_KNOWN,
+    ONGOING,
+    Partitions,
+    Transaction,
+    TransactionStep,
+)
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
 
 if TYPE_CHECKING:
-    from kafkawire.dump.model import Exchange, Message
+    from kafkawire.dump.model import Connection, Exchange, Message
+    from kafkawire.dump.state.clusters import Clusters
     from kafkawire.dump.state.topics import TopicNames
 
 TRANSACTIONS_MAX = 10_000
@@ -31,95 +44,43 @@ IMPLIED_SINCE_PRODUCE = 12
 IMPLIED_SINCE_OFFSET_COMMIT = 5
 LISTS_SINCE = 4
 """From here on AddPartitionsToTxn is a broker's, about several transactions."""
-NOT_KNOWN = -1
-
-EMPTY, ONGOING, COMMITTED, ABORTED = "empty", "ongoing", "committed", "aborted"
 
 _MILLISECOND = 1_000_000
-
-Partitions = tuple[TopicPartition, ...]
-
-
-class Transaction:
-    """A transactional id with its latest transaction."""
-
-    __slots__ = (
-        "began_ns",
-        "epoch",
-        "groups",
-        "id",
-        "partitions",
-        "producer_id",
-        "state",
-        "timeout_ms",
-    )
-
-    def __init__(self, transactional_id: str) -> None:
-        self.id = transactional_id
-        self.producer_id = NOT_KNOWN
-        self.epoch = NOT_KNOWN
-        self.timeout_ms = 0
-        self.state = ""
-        self.began_ns: int | None = None
-        self.partitions: dict[TopicPartition, None] = {}
-        self.groups: dict[str, None] = {}
-
-    def open_for(self, now_ns: int) -> str:
-        """`transaction pay, producer 4000 epoch 3, open for 62 s`."""
-        producer = "" if self.producer_id < 0 else f", producer {self.producer_id}"
-        epoch = "" if self.epoch < 0 else f" epoch {self.epoch}"
-        began_ns = now_ns if self.began_ns is None else self.began_ns
-        return f"transaction {self.id}{producer}{epoch}, open for {lasted(now_ns - began_ns)}"
-
-
-class TransactionStep(NamedTuple):
-    """What an exchange does to a transaction."""
-
-    transactional_id: str
-    """Empty for a producer that is only idempotent."""
-    kind: str
-    """`init`, `add`, `produce`, `offsets`, or `end`."""
-    summary: str
-    state: str = ""
-    """`empty`, `ongoing`, `committed` or `aborted`; empty if that is not known."""
-    producer_id: int = NOT_KNOWN
-    producer_epoch: int = NOT_KNOWN
-    added: Partitions = ()
-    partitions: int = 0
-    """How many take part, as far as that was seen."""
-    groups: tuple[str, ...] = ()
-    open_ms: float | None = None
-    error: str = ""
 
 
 class Transactions:
     """All transactional ids that were met."""
 
-    def __init__(self, names: TopicNames) -> None:
+    def __init__(self, names: TopicNames, clusters: Clusters) -> None:
         self._names = names
-        self._transactions: Memory[str, Transaction] = Memory(TRANSACTIONS_MAX)
-        self._open: dict[TopicPartition, dict[str, None]] = {}
+        self._clusters = clusters
+        self._transactions: Memory[tuple[int, str], Transaction] = Memory(TRANSACTIONS_MAX)
+        self._open: dict[tuple[int, TopicPartition], dict[str, None]] = {}
         self._partitions_open = 0
 
-    def find(self, transactional_id: str) -> Transaction | None:
+    def find(self, transactional_id: str, cluster: int = FIRST) -> Transaction | None:
         """A transactional id as it is now."""
-        return self._transactions.get(transactional_id)
+        return self._transactions.get((cluster, transactional_id))
 
     @property
     def is_any_open(self) -> bool:
         """Whether one is open on any partition."""
         return bool(self._open)
 
-    def open_on(self, partition: TopicPartition) -> Transaction | None:
-        """The transaction that is open on a partition for longest, of those that were seen."""
-        ids = self._open.get(partition)
-        return self._transactions.get(next(iter(ids))) if ids else None
+    def open_on(self, partition: TopicPartition, connection: Connection) -> Transaction | None:
+        """The transaction that is open on a partition for longest, of those that were seen.
+
+        The partition is one of the cluster that the connection leads to.
+        """
+        cluster = self._clusters.of(connection)
+        ids = self._open.get((cluster, partition))
+        return self._transactions.get((cluster, next(iter(ids)))) if ids else None
 
     def init_done(self, exchange: Exchange) -> None:
         """A producer gets its id and epoch."""
         for asked, said, now_ns in _values(exchange):
             name = asked["transactionalId"] or ""
-            transaction = self._use(name) if name else Transaction(name)
+            transaction = self._use(exchange, name) if name else Transaction(name, FIRST)
             code = said["errorCode"]
             if code != ErrorCode.NONE:
                 self._put(exchange, transaction, "init", _why_no_id(code), code)
@@ -143,7 +104,7 @@ class Transactions:
     def _add(
         self, exchange: Exchange, asked: dict[str, Any], results: list[dict[str, Any]], now_ns: int
     ) -> None:
-        transaction = self._use(asked["transactionalId"])
+        transaction = self._use(exchange, asked["transactionalId"])
         codes, wanted = [], []
         for topic in results:
             for result in topic["resultsByPartition"]:
@@ -163,7 +124,8 @@ class Transactions:
     def offsets_added(self, exchange: Exchange) -> None:
         """A group's offsets are to take part."""
         for asked, said, now_ns in _values(exchange):
-            transaction, code = self._use(asked["transactionalId"]), said["errorCode"]
+            transaction = self._use(exchange, asked["transactionalId"])
+            code = said["errorCode"]
             text = f"offsets of group {asked['groupId']} "
             if code != ErrorCode.NONE:
                 text += f"cannot take part: {error_name(code)}"
@@ -177,7 +139,7 @@ class Transactions:
         """Offsets are committed as part of it."""
         for asked, _, now_ns in _values(exchange):
             assert exchange.response is not None
-            transaction = self._use(asked["transactionalId"])
+            transaction = self._use(exchange, asked["transactionalId"])
             code = next(iter(exchange.response.facts.error_codes), ErrorCode.NONE)
             if (
                 code == ErrorCode.NONE
@@ -195,7 +157,7 @@ class Transactions:
         request, response = exchange.request, exchange.response
         if request is None or not request.facts.transactional_ids:
             return
-        transaction = self._use(request.facts.transactional_ids[0])
+        transaction = self._use(exchange, request.facts.transactional_ids[0])
         now_ns = _now_ns(exchange)
         codes = () if response is None else response.facts.error_codes
         many = counted(request.facts.partitions, "partition")
@@ -212,7 +174,8 @@ class Transactions:
     def end_done(self, exchange: Exchange) -> None:
         """It is committed or aborted."""
         for asked, said, now_ns in _values(exchange):
-            transaction, code = self._use(asked["transactionalId"]), said["errorCode"]
+            transaction = self._use(exchange, asked["transactionalId"])
+            code = said["errorCode"]
             verb, state = ("commit", COMMITTED) if asked["committed"] else ("abort", ABORTED)
             if code != ErrorCode.NONE:
                 text = f"{verb} refused: {error_name(code)}{_late(transaction, now_ns)}"
@@ -234,11 +197,12 @@ class Transactions:
             for partition in topic["partitionData"]:
                 yield TopicPartition(name, partition["index"])
 
-    def _use(self, transactional_id: str) -> Transaction:
-        transaction = self._transactions.use(transactional_id)
+    def _use(self, exchange: Exchange, transactional_id: str) -> Transaction:
+        cluster = self._clusters.of(exchange.connection)
+        transaction = self._transactions.use((cluster, transactional_id))
         if transaction is None:
-            transaction = Transaction(transactional_id)
-            dropped = self._transactions.keep(transactional_id, transaction)
+            transaction = Transaction(transactional_id, cluster)
+            dropped = self._transactions.keep((cluster, transactional_id), transaction)
             if dropped is not None:
                 self._end(dropped, "")
         return transaction
@@ -262,17 +226,19 @@ class Transactions:
         del added[room:]
         for partition in added:
             transaction.partitions[partition] = None
-            self._open.setdefault(partition, {})[transaction.id] = None
+            on = (transaction.cluster, partition)
+            self._open.setdefault(on, {})[transaction.id] = None
         self._partitions_open += len(added)
         return tuple(added)
 
     def _end(self, transaction: Transaction, state: str) -> None:
         self._partitions_open -= len(transaction.partitions)
         for partition in transaction.partitions:
-            ids = self._open[partition]
+            on = (transaction.cluster, partition)
+            ids = self._open[on]
             del ids[transaction.id]
             if not ids:
-                del self._open[partition]
+                del self._open[on]
         transaction.partitions, transaction.groups = {}, {}
         transaction.state, transaction.began_ns = state, None
 

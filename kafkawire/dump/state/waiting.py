@@ -249,7 +249,7 @@ class Waiting:
             f"{position.last_stable_offset} below high_watermark {position.high_watermark}: "
             "who reads committed records waits"
         )
-        open_one = self._transactions.open_on(shown)
+        open_one = self._transactions.open_on(shown, exchange.connection)
         if open_one is None:
             return text
         return f"{text} for {open_one.open_for(exchange.message.end_ns)}"

@@ -8,7 +8,7 @@ import pytest
 
 from kafkawire.dump.model import Exchange
 from kafkawire.dump.state import transactions as under_test
-from kafkawire.dump.state.transactions import TransactionStep
+from kafkawire.dump.state.transaction import TransactionStep
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.messages.add_offsets_to_txn_request import AddOffsetsToTxnRequest
@@ -103,7 +103,7 @@ def test_a_transaction_from_beginning_to_end() -> None:
     step = step_of(talk.say(add(0, 1), added(0, 1), 3))
     assert step.summary == "transaction pay: orders 0-1 added"
     assert (step.state, step.added, step.partitions) == ("ongoing", orders(0, 1), 2)
-    open_one = talk.state.transactions.open_on(TopicPartition("orders", 1))
+    open_one = talk.state.transactions.open_on(TopicPartition("orders", 1), talk.connection)
     assert open_one is not None
     step = step_of(talk.say(produce(0), produced(0), 11))
     assert step.summary == "transaction pay: records for 1 partition"
@@ -116,7 +116,7 @@ def test_a_transaction_from_beginning_to_end() -> None:
         "transaction pay: committed after 3.2 s, 2 partitions and offsets of group g"
     )
     assert (step.state, step.partitions) == ("committed", 2)
-    assert talk.state.transactions.open_on(TopicPartition("orders", 1)) is None
+    assert talk.state.transactions.open_on(TopicPartition("orders", 1), talk.connection) is None
 
 
 def test_produce_alone_adds_from_version_12_on() -> None:
@@ -163,7 +163,7 @@ def test_a_new_producer_fences_the_old_one_and_aborts_what_it_left_open() -> Non
         "transaction pay: producer 4000 epoch 5, which fences epoch 3; "
         "what was open for 2 s is aborted"
     )
-    assert talk.state.transactions.open_on(TopicPartition("orders", 0)) is None
+    assert talk.state.transactions.open_on(TopicPartition("orders", 0), talk.connection) is None
     assert "after producer 4000" in step_of(talk.say(init(), given(5000, 0))).summary
 
 
@@ -227,7 +227,7 @@ def test_transactions_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     known = [talk.state.transactions.find(name) for name in "abc"]
     assert [each is not None for each in known] == [False, True, True]
     assert [len(each.partitions) for each in known if each is not None] == [3, 3]
-    first = talk.state.transactions.open_on(TopicPartition("orders", 0))
+    first = talk.state.transactions.open_on(TopicPartition("orders", 0), talk.connection)
     assert first is not None
     assert first.id == "b"
 
