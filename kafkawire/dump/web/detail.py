@@ -11,13 +11,15 @@ from kafkawire.dump.outputs.steps import step_object
 from kafkawire.dump.records.views import Views
 from kafkawire.dump.web.choosing import forget
 
+ROWS_MAX = 8_000
+"""Of a message's fields."""
 PARTITIONS_SHOWN_MAX = 1_000
 """Of each list in a step."""
 
 
 def detail_of(exchange: Exchange, views: Views | None) -> dict[str, Any]:
     """All of it, as JSON."""
-    found = exchange_detail(exchange, views)
+    found = exchange_detail(exchange, views, ROWS_MAX)
     known = exchange.connection
     versions = sorted([api_name(key), *span] for key, span in known.ranges.items())
     found["connection"] = {**connection_facts(known), "versions": versions}

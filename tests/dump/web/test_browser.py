@@ -11,8 +11,11 @@ from typing import Any
 import pytest
 
 from kafkawire.dump.model import ConnectionOpened, ExchangeDone, RequestSeen
+from kafkawire.dump.state.session_step import SessionStep
 from kafkawire.dump.transport import Endpoint
 from kafkawire.dump.web.serving import ServedStore
+from kafkawire.protocol.messages.fetch_request import FetchRequest
+from kafkawire.protocol.messages.fetch_response import FetchResponse
 from kafkawire.protocol.messages.heartbeat_request import HeartbeatRequest
 from kafkawire.protocol.messages.heartbeat_response import HeartbeatResponse
 from kafkawire.protocol.messages.produce_request import ProduceRequest
@@ -157,6 +160,11 @@ def test_pointing_at_a_field_marks_its_bytes_and_at_bytes_their_field(page: Any)
 
     assert "'orders'" in page.locator(".tree .lit").inner_text()
     assert "topic_data[0].name" in page.inner_text("#hint")
+    page.locator(".hex .f", has_text="<img").last.hover()
+    assert "batch[0]" in page.locator(".tree .lit").inner_text()
+    page.locator(".tree summary", has_text="batch[0]").first.click()
+    page.locator(".tree .leaf", has_text="magic: 2").hover()
+    assert page.locator(".hex .on").first.inner_text() == "02"
 
 
 def test_the_server_filters_and_says_what_is_wrong_with_a_filter(page: Any) -> None:
@@ -350,3 +358,18 @@ def test_rows_stay_until_those_of_a_new_filter_come(page: Any) -> None:
     page.keyboard.type("~api Produce")
     expect(page.locator("#rows .row")).to_have_count(2)
     assert page.evaluate("window.least") >= 1
+
+
+def test_a_session_can_be_looked_at_before_its_row_knows_of_it(page: Any, traffic: Traffic) -> None:
+    fetch = traffic.talk.exchange(traffic.on, FetchRequest(session_id=7), FetchResponse(), 12)
+    response, fetch.response = fetch.response, None
+    traffic.store.event(RequestSeen(fetch))
+    page.keyboard.press("F")
+    page.locator("#rows .row", has_text="Fetch").wait_for()
+    fetch.response = response
+    fetch.session = SessionStep(7, 3, "continued", held=1)
+
+    page.locator("#rows .row", has_text="Fetch").click()
+    page.keyboard.press("7")
+
+    expect(page.locator("#pane .summary")).to_contain_text("session 7")

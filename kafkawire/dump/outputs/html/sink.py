@@ -18,7 +18,7 @@ from kafkawire.dump.model import (
 )
 from kafkawire.dump.outputs.figures import date_text
 from kafkawire.dump.outputs.findings import Finding
-from kafkawire.dump.outputs.html.detail import compact_detail, connection_facts
+from kafkawire.dump.outputs.html.detail import connection_facts, exchange_detail
 from kafkawire.dump.outputs.lines import AT_THE_END
 from kafkawire.dump.outputs.options import OutputOptions
 from kafkawire.dump.outputs.page_rows import (
@@ -109,7 +109,7 @@ class HtmlSink:
         self._shown += 1
         self._know(exchange.connection)
         # Before the row, since it is what finds problems.
-        detail = _encode(compact_detail(exchange, self._views))
+        detail = _encode(exchange_detail(exchange, self._views))
         row = [
             EXCHANGE,
             self._since_start(exchange.message.time_ns),

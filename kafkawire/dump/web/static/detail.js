@@ -2,7 +2,7 @@
 
 import { $, button, element, facts } from "./dom.js";
 import { duration } from "./format.js";
-import { hexPane, treePane } from "./message.js";
+import { expand, hexPane, treePane } from "./message.js";
 import * as m from "./model.js";
 import { connectionPane, groupPane, recordsPane, sessionPane, timingPane } from "./panes.js";
 
@@ -33,6 +33,8 @@ export class Detail {
     }
     if (!answer.ok) throw new Error(await answer.text());
     const found = await answer.json();
+    expand(found.request);
+    expand(found.response);
     this.cache.set(row[m.ID], { row, found });
     if (this.cache.size > CACHED) this.cache.delete(this.cache.keys().next().value);
     return found;

@@ -5,6 +5,29 @@ import { number } from "./format.js";
 
 const BYTES_AT_FIRST = 4096, OPEN_DEPTH = 3, OPEN_CHILDREN = 30;
 
+// Makes the tree and the leaf of each byte of rows that say only where they end.
+export function expand(message) {
+  if (!message) return;
+  message.leaves = [];
+  message.tree = branches(message.rows, "", message.leaves);
+}
+
+const FRAMING = /^\((tags|tag|size|count|present)\)$/;
+
+function branches(rows, path, leaves) {
+  const kept = [];
+  for (const [name, text, kind, end, children] of rows) {
+    const start = leaves.at(-1)?.[1] ?? 0;
+    const joint = !path || path === "body" ? "" : name[0] === "[" ? path : `${path}.`;
+    if (children) kept.push([name, text, kind, start, end, branches(children, joint + name, leaves)]);
+    else {
+      leaves.push([start, end, path, name, text]);
+      if (!FRAMING.test(name)) kept.push([name, text, kind, start, end]);
+    }
+  }
+  return kept;
+}
+
 // What lies under the pointer, in a tree, a hexdump, or both.
 class Link {
   constructor(message) {
@@ -64,7 +87,7 @@ function branch([name, text, kind, start, end, children], link, depth) {
     node = element("details", "", line);
     const fill = () => { if (node.childElementCount === 1) node.append(...children.map((child) => branch(child, link, depth + 1))); };
     node.addEventListener("toggle", fill, { once: true });
-    if (name !== "header" && (depth < OPEN_DEPTH || children.length < OPEN_CHILDREN)) {
+    if (name !== "header" && !name.startsWith("batch[") && (depth < OPEN_DEPTH || children.length < OPEN_CHILDREN)) {
       fill();
       node.open = true;
     }

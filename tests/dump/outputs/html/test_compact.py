@@ -13,12 +13,9 @@ from kafkawire.dump.outputs.html.compact import CompactTree, Row
 from kafkawire.dump.outputs.leaves import leaves_of
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.builder import encode_batch
-from tests.support.declared import body_offset, dumped, frame_of
+from tests.support.declared import NAMES, random_message
 from tests.support.dialogues import Dialogue
 from tests.support.produce import produce_request
-from tests.support.strategies import SPECS, draw, versions
-
-NAMES = sorted(name for name, spec in SPECS.items() if spec.kind in ("request", "response"))
 
 
 def produced(records: bytes) -> Message:
@@ -49,11 +46,7 @@ def check(message: Message) -> None:
 @settings(max_examples=40)
 @given(st.sampled_from(NAMES), st.integers(0, 1 << 30))
 def test_rows_that_say_only_their_ends_say_all_that_leaves_say(name: str, seed: int) -> None:
-    spec = SPECS[name]
-    version = versions(spec)[seed % len(versions(spec))]
-    frame = frame_of(spec, version, draw(spec, version, seed))
-
-    check(dumped(spec, version, frame, body_offset(spec, version, frame)))
+    check(random_message(name, seed))
 
 
 @pytest.mark.parametrize("compression", [0, 4])

@@ -9,7 +9,7 @@ from typing import Any
 
 from kafkawire.dump.model import Exchange
 from kafkawire.dump.outputs.html import detail as module
-from kafkawire.dump.outputs.html.detail import TreeRows, compact_detail, exchange_detail
+from kafkawire.dump.outputs.html.detail import exchange_detail
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.builder import encode_batch
 from tests.support.dialogues import Dialogue
@@ -27,7 +27,7 @@ def all_rows(rows: list[list[Any]]) -> list[list[Any]]:
     found = []
     for row in rows:
         found.append(row)
-        found += all_rows(row[5]) if len(row) > 5 else []
+        found += all_rows(row[4]) if len(row) > 4 else []
     return found
 
 
@@ -39,14 +39,11 @@ def test_a_message_has_its_fields_its_bytes_and_which_are_which() -> None:
 
     request = found["request"]
     assert b64decode(request["bytes"]) == made.request.data
-    rows = {row[0]: row for row in all_rows(request["tree"])}
-    name = rows["name"]
-    assert name[1] == "'orders'"
-    assert made.request.data[name[3] : name[4]].endswith(b"orders")
+    rows = {row[0]: row for row in all_rows(request["rows"])}
+    assert rows["name"][1] == "'orders'"
+    assert made.request.data[: rows["name"][3]].endswith(b"orders")
     assert rows["topic_data"][1] == "1"
-    assert [leaf[0] for leaf in request["leaves"][1:]] == [
-        leaf[1] for leaf in request["leaves"][:-1]
-    ]
+    assert "batch[0]" in rows
     assert found["batches"][0]["records"][0]["value"]["value"] == "value"
 
 
@@ -66,7 +63,7 @@ def test_a_tree_too_large_for_a_page_is_cut_and_says_so() -> None:
     made = produced()
     assert made.request is not None
 
-    rows = all_rows(TreeRows(nodes_max=5).rows(made.request.tree))
+    rows = all_rows(exchange_detail(made, None, 5)["request"]["rows"])
 
     assert len([row for row in rows if row[0] != "..."]) == 5
     assert any(row[0] == "..." and row[1].endswith("more, not on this page") for row in rows)
@@ -82,17 +79,5 @@ def test_a_large_frame_has_its_first_bytes_and_its_size(monkeypatch: Any) -> Non
 
     assert b64decode(found["request"]["bytes"]) == made.request.data[:16]
     assert found["request"]["size"] == len(made.request.data)
-    assert all(leaf[0] < 16 for leaf in found["request"]["leaves"])
     assert len(found["batches"][0]["records"]) == 3
     assert found["batches"][0]["count"] == 9
-
-
-def test_compact_details_have_rows_in_place_of_tree_and_leaves() -> None:
-    made = produced()
-
-    whole, compact = exchange_detail(made, None), compact_detail(made, None)
-
-    assert whole["batches"] == compact["batches"]
-    assert compact["request"]["bytes"] == whole["request"]["bytes"]
-    assert set(whole["request"]) - set(compact["request"]) == {"tree", "leaves"}
-    assert len(json.dumps(compact)) < 0.7 * len(json.dumps(whole))
