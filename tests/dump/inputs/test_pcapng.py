@@ -174,3 +174,14 @@ def test_packets_of_interfaces_come_in_whatever_turns(turns: list[int], chunk_by
         for number, at in enumerate(turns)
     ]
     assert complaints.sum_up() == []
+
+
+@pytest.mark.parametrize("chunk_bytes", [1, 40, 1000])
+def test_a_packet_whose_second_length_is_another_is_left_out(chunk_bytes: int) -> None:
+    blocks = Blocks().interface(1).packet(1, b"first").packet(2, b"harmed")
+    blocks.content = blocks.content[:-4] + b"\x10\0\0\0"
+    blocks.packet(3, b"last")
+    complaints = Complaints()
+    found = packets_of(blocks.content, complaints, chunk_bytes)
+    assert [packet[2] for packet in found] == [b"first", b"last"]
+    assert complaints.waiting
