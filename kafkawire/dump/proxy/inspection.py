@@ -26,7 +26,7 @@ from kafkawire.dump.transport import (
     TransportEvent,
 )
 
-HELD_BYTES_MAX = 64 << 20
+HELD_BYTES_MAX = 96 << 20
 """So many bytes may wait to be looked at."""
 HELD_EVENTS_MAX = 100_000
 UNSEEN = -1
@@ -35,8 +35,8 @@ SILENCE_S = 0.005
 """After so long without traffic, what has gathered is looked at."""
 GATHERING_S = 0.1
 """Or after so long with traffic; a person does not see the difference."""
-GATHERED_BYTES_MAX = HELD_BYTES_MAX // 2
-"""Or when so much has gathered."""
+GATHERED_BYTES_MAX = 52 << 20
+"""Or when more has gathered than one answer to a consumer has (`fetch.max.bytes` is 50 MiB)."""
 SWITCH_S = 0.0002
 """How long the thread may keep the interpreter while traffic waits (`sys.setswitchinterval`)."""
 

@@ -22,7 +22,7 @@ BULK_BYTES = 1 << 20
 """One receive after one that brought at least as much as the usual one may."""
 TURN_BYTES = 4 << 20
 """About so much may pass before other connections have their turn."""
-BUFFER_BYTES = 2 << 20
+BUFFER_BYTES = 4 << 20
 """What the kernel is to hold of a connection, each way: the bursts of a few large fetches."""
 _KEPT_BYTES = (32 << 20) - (64 << 10)
 """The largest block from which glibc learns, with what it needs itself."""

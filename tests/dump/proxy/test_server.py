@@ -155,7 +155,7 @@ def test_a_reset_reaches_the_other_end(who: int) -> None:
 
 
 def test_a_client_that_does_not_read_stops_its_broker() -> None:
-    size = 24 << 20
+    size = 48 << 20
     with listening() as (sock, at), Proxied(at) as proxy, both_ends(proxy, sock) as ends:
         client, broker = ends
         client.sendall(frame(99, 1))
