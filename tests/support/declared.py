@@ -1,7 +1,7 @@
 """Messages of every kind as wire-dump sees them, and what it must say of them, worked out naively.
 
-    frame = frame_of(spec, version, draw(spec, version, seed))       # `strategies` draws
-    message = dumped(spec, version, frame, body_offset(spec, version, frame))
+    message = random_message("FetchResponse", seed)
+    message = dumped(spec, version, frame_of(spec, version, made))
 
 What is expected comes from the codec's objects and the schemas, never from wire-dump's own readers
 or its declarations.
@@ -18,9 +18,12 @@ from kafkawire.dump.transport import Endpoint
 from kafkawire.protocol.exchange import decode_request_header, encode_request, encode_response
 from kafkawire.protocol.message import Message as CodecMessage
 from kafkawire.protocol.message import Struct
+from tests.support.strategies import SPECS, draw, versions
 from tools.generate.model import FieldSpec, MessageSpec, StructSpec
 
 CORRELATION_ID = 7
+NAMES = sorted(name for name, spec in SPECS.items() if spec.kind in ("request", "response"))
+"""All requests and responses."""
 
 
 def connection() -> Connection:
@@ -41,11 +44,19 @@ def body_offset(spec: MessageSpec, version: int, frame: bytes) -> int:
     return 5 if spec.is_flexible_in(version) and spec.name != "ApiVersionsResponse" else 4
 
 
-def dumped(spec: MessageSpec, version: int, frame: bytes, offset: int) -> Message:
-    """The frame as the engine would hand it out."""
+def dumped(spec: MessageSpec, version: int, frame: bytes, offset: int | None = None) -> Message:
+    """The frame as the engine would hand it out; its body is at `offset` if that is given."""
+    offset = body_offset(spec, version, frame) if offset is None else offset
     header = Header(spec.api_key, version, CORRELATION_ID, offset)
     is_request = spec.kind == "request"
     return Message(connection(), frame, header, seen_at(0), is_request=is_request)
+
+
+def random_message(name: str, seed: int) -> Message:
+    """A message of one of `NAMES`, of a version and with values that follow from the seed."""
+    spec = SPECS[name]
+    version = versions(spec)[seed % len(versions(spec))]
+    return dumped(spec, version, frame_of(spec, version, draw(spec, version, seed)))
 
 
 def camel(name: str) -> str:

@@ -9,7 +9,7 @@ from kafkawire.dump.fields import facts
 from kafkawire.dump.fields.facts import Facts
 from kafkawire.dump.model import SASL_TOKEN, Header, Message, seen_at
 from kafkawire.protocol.message import Struct
-from tests.support.declared import body_offset, connection, dumped, frame_of, leaves_of
+from tests.support.declared import connection, dumped, frame_of, leaves_of
 from tests.support.strategies import SPECS, draw, message_class, versions
 from tools.generate.model import FieldSpec, MessageSpec
 
@@ -100,7 +100,7 @@ def test_long_arrays_of_one_size_are_read_at_once_or_one_by_one() -> None:
         partitions[4].unknown_tags = tags
         frame = frame_of(spec, 2, cls(topics=[topic]))
 
-        found = dumped(spec, 2, frame, body_offset(spec, 2, frame)).facts
+        found = dumped(spec, 2, frame).facts
 
         assert found == Facts(topics=("t",), error_codes=(1, 2, 1, 2, 1, 2), partitions=9)
 
@@ -108,7 +108,7 @@ def test_long_arrays_of_one_size_are_read_at_once_or_one_by_one() -> None:
 def test_what_cannot_be_read_has_no_facts_but_a_problem() -> None:
     spec = SPECS["MetadataRequest"]
     frame = frame_of(spec, 9, draw(spec, 9, 3))
-    message = dumped(spec, 9, frame[:-1], body_offset(spec, 9, frame))
+    message = dumped(spec, 9, frame[:-1])
 
     assert message.facts == Facts()
     assert message.problem is not None
@@ -131,7 +131,7 @@ def test_topics_whose_configuration_is_meant_are_named() -> None:
     ]
     frame = frame_of(spec, 4, cls(resources=resources))
 
-    assert dumped(spec, 4, frame, body_offset(spec, 4, frame)).facts.topics == ("orders",)
+    assert dumped(spec, 4, frame).facts.topics == ("orders",)
 
 
 def test_a_token_tells_nothing() -> None:

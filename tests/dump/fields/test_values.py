@@ -9,7 +9,7 @@ import pytest
 from kafkawire.dump import declarations
 from kafkawire.dump.fields import values
 from kafkawire.dump.model import SASL_TOKEN, UNKNOWN_API, Header, Message, seen_at
-from tests.support.declared import body_offset, connection, dumped, expected_values, frame_of
+from tests.support.declared import connection, dumped, expected_values, frame_of
 from tests.support.strategies import SPECS, draw, versions
 from tools.generate.model import MessageSpec
 
@@ -42,7 +42,7 @@ def test_a_frame_has_the_values_of_its_body(spec: MessageSpec) -> None:
     for version in versions(spec):
         body = draw(spec, version, 5)
         frame = frame_of(spec, version, body)
-        message = dumped(spec, version, frame, body_offset(spec, version, frame))
+        message = dumped(spec, version, frame)
 
         assert message.values == expected_values(body, spec.root, spec, version)
         assert message.problem is None
@@ -54,9 +54,7 @@ def test_keys_stand_in_the_order_of_the_declaration() -> None:
     found = expected_values(body, spec.root, spec, 9)
     frame = frame_of(spec, 9, body)
 
-    assert json.dumps(dumped(spec, 9, frame, body_offset(spec, 9, frame)).values) == json.dumps(
-        found
-    )
+    assert json.dumps(dumped(spec, 9, frame).values) == json.dumps(found)
 
 
 def test_numbers_that_json_lacks_are_words() -> None:

@@ -10,12 +10,10 @@ from kafkawire.dump.model import Message
 from kafkawire.dump.outputs.leaves import Leaf, leaves_of
 from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.builder import encode_batch
-from tests.support.declared import body_offset, dumped, frame_of
+from tests.support.declared import NAMES, random_message
 from tests.support.dialogues import Dialogue
 from tests.support.produce import produce_request
-from tests.support.strategies import SPECS, draw, versions
 
-NAMES = sorted(name for name, spec in SPECS.items() if spec.kind in ("request", "response"))
 ROWS = [(1_700_000_000_000, b"k", b"value", [("h", b"1")]), (1_700_000_000_001, None, b"", [])]
 
 
@@ -41,11 +39,7 @@ def checked(message: Message) -> list[Leaf]:
 @settings(max_examples=60)
 @given(st.sampled_from(NAMES), st.integers(0, 1 << 30))
 def test_every_byte_of_every_message_belongs_to_one_leaf(name: str, seed: int) -> None:
-    spec = SPECS[name]
-    version = versions(spec)[seed % len(versions(spec))]
-    frame = frame_of(spec, version, draw(spec, version, seed))
-
-    checked(dumped(spec, version, frame, body_offset(spec, version, frame)))
+    checked(random_message(name, seed))
 
 
 @given(st.binary(max_size=200), st.booleans())

@@ -20,7 +20,7 @@ from kafkawire.dump.model import (
 from kafkawire.dump.outputs.jsonlines import JsonLines
 from kafkawire.dump.outputs.line_schema import api_schema, line_schema
 from kafkawire.dump.outputs.options import OutputOptions
-from tests.support.declared import body_offset, connection, dumped, frame_of
+from tests.support.declared import connection, dumped, frame_of
 from tests.support.json_schemas import complaints
 from tests.support.strategies import SPECS, draw
 
@@ -40,7 +40,7 @@ def exchange(api: str, version: int) -> Exchange:
     for name in (f"{api}Request", f"{api}Response"):
         spec = SPECS[name]
         frame = frame_of(spec, version, draw(spec, version, 2))
-        message = dumped(spec, version, frame, body_offset(spec, version, frame))
+        message = dumped(spec, version, frame)
         if message.is_request:
             made.request = message
         else:

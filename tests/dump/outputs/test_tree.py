@@ -9,7 +9,7 @@ import pytest
 from kafkawire.dump.fields.tree import Node
 from kafkawire.dump.outputs.colour import COLOURED, PLAIN
 from kafkawire.dump.outputs.tree import WIDTH, TreeText
-from tests.support.declared import body_offset, dumped, frame_of
+from tests.support.declared import dumped, frame_of
 from tests.support.strategies import SPECS, draw, versions
 
 
@@ -90,7 +90,7 @@ def test_colour_changes_nothing_but_colour(name: str) -> None:
     version = versions(spec)[-1]
     for seed in range(5):
         frame = frame_of(spec, version, draw(spec, version, seed))
-        root = dumped(spec, version, frame, body_offset(spec, version, frame)).tree
+        root = dumped(spec, version, frame).tree
         coloured = TreeText(COLOURED).lines(root, 1)
         plain = [re.sub("\033\\[[0-9;]*m", "", line) for line in coloured]
 

@@ -26,7 +26,7 @@ from kafkawire.protocol.messages.metadata_response import MetadataResponse
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.protocol.messages.sync_group_request import SyncGroupRequest
 from kafkawire.records.builder import encode_batch
-from tests.support.declared import body_offset, connection, dumped, frame_of
+from tests.support.declared import connection, dumped, frame_of
 from tests.support.dialogues import Dialogue
 from tests.support.strategies import SPECS, draw, versions
 from tools.generate.model import MessageSpec
@@ -104,7 +104,7 @@ def test_in_every_request_of_every_version_ids_are_replaced_and_nothing_else(
     for version in versions(spec):
         frame = frame_of(spec, version, draw(spec, version, version))
         asked = Exchange(1, connection())
-        asked.request = dumped(spec, version, frame, body_offset(spec, version, frame))
+        asked.request = dumped(spec, version, frame)
 
         found = dumped(spec, version, ids.rewritten(asked), asked.request.body_offset)
 
