@@ -29,12 +29,11 @@ from kafkawire.dump.outputs import make_sinks
 from kafkawire.dump.outputs.envelope import envelope_schema
 from kafkawire.dump.outputs.options import OutputOptions
 from kafkawire.dump.transport import Data
-from tests.support.declared import body_offset, frame_of
+from tests.support.declared import NAMES, body_offset, frame_of
 from tests.support.exchanges import START_NS, connection
 from tests.support.json_schemas import complaints
 from tests.support.strategies import SPECS, draw, versions
 
-NAMES = sorted(name for name, spec in SPECS.items() if spec.kind in ("request", "response"))
 SCHEMA = envelope_schema()
 CONTROLS = {chr(code) for code in (*range(32), *range(127, 160))} - {"\n"}
 
