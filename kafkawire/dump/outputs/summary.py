@@ -79,6 +79,8 @@ def _named(exchange: Exchange) -> str:
     asked = NOTHING if request is None else request.facts
     told = NOTHING if response is None else response.facts
     topics = exchange.topics or _topics(asked) or _topics(told)
+    if not topics and exchange.session is not None:
+        return step_text(exchange.session)
     text = _names(topics) if topics else ""
     partitions = asked.partitions if asked.partitions > told.partitions else told.partitions
     if partitions > 1 and partitions > len(topics):
@@ -90,7 +92,7 @@ def _named(exchange: Exchange) -> str:
         text += " txn " + _names(owner.transactional_ids)
     if not exchange.expects_response:
         text += " acks=0"
-    hint = _hint(exchange) if topics or exchange.session is None else step_text(exchange.session)
+    hint = _hint(exchange)
     if hint:
         text += f" {hint}"
     return text if topics else text[1:]

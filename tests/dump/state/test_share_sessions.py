@@ -63,7 +63,7 @@ def test_all_outputs_have_the_step() -> None:
     talk = sharing(0, 1)
     exchange = talk.say(fetch(1), fetched())
     text = "share session jobs/m-1 epoch 1: holds 2 partitions, 2 left out of the answer: "
-    assert subject_of(exchange) == f"group jobs {text}nothing acquired"
+    assert subject_of(exchange) == f"{text}nothing acquired"
     found = exchange_object(exchange)["session"]
     assert (found["sessionId"], found["held"], found["epoch"]) == ("jobs/m-1", 2, 1)
     assert session_of(exchange) == ["jobs/m-1", 1, "continued", 2, 0, 0, 0, 0, 2, False]
