@@ -10,7 +10,7 @@ const LEVELS = [[1e5, "100us"], [1e6, "1ms"], [1e7, "10ms"], [1e8, "100ms"], [1e
 // Powers of ten, of nanoseconds: the scale has what is listed, and is never very short.
 const LOWEST = [3.5, 4.9], HIGHEST = [7.2, 10.6];
 const MANY = 4000;
-const TALL = 104, SHORT = 70, LOW_WINDOW = 720;
+const TALL = 104, SHORT = 70, LOW_WINDOW = 720, APART = 12;
 
 export class Timeline {
   constructor(model, chosen, zoomed) {
@@ -137,12 +137,15 @@ export class Timeline {
     const [drawn, width] = this.pen(this.height);
     drawn.fillStyle = color("--faint");
     drawn.strokeStyle = color("--line");
+    drawn.textAlign = "right";
+    let last = Infinity;
     for (const [ns, name] of LEVELS) {
       if (Math.log10(ns) < this.scale[0] || Math.log10(ns) > this.scale[1]) continue;
       const y = Math.round(this.level(ns)) + 0.5;
       line(drawn, LEFT - 6, y, width, y);
-      drawn.textAlign = "right";
+      if (last - y < APART) continue;
       drawn.fillText(name, LEFT - 10, y + 3);
+      last = y;
     }
     this.drawTimes(drawn, width, this.height);
     this.drawDots(drawn, width);
