@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from kafkawire.dump.commands.progress import Progress
     from kafkawire.dump.pipeline import Pipeline, PipelineCounts
 
+COLLECT_AFTER = 50_000
+"""New objects after which Python looks for cycles: a capture's traffic has none."""
+
 EXAMPLES = """examples:
   tcpdump -i any -w - port 9092 | wire-dump read -     as it comes
   wire-dump read traffic.pcapng                        a line for each request and its response
@@ -92,10 +95,15 @@ def read(
 
     Raises OSError, and NotACapture.
     """
+    import gc
+
     from kafkawire.dump.commands.interrupts import between
     from kafkawire.dump.inputs.files import wait_for_growth
     from kafkawire.dump.inputs.merging import read_batches
 
+    # What a capture comes to is made, shown and let go, and hardly any of it lies in a cycle.
+    gc.freeze()
+    gc.set_threshold(COLLECT_AFTER)
     code = None
     events = read_batches(
         files,

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from functools import cache
 from struct import Struct as Packing
 from struct import error as StructError
+from types import CodeType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from kafkawire.dump.declarations import FieldDeclaration, MessageDeclaration, for_api
@@ -193,10 +194,15 @@ class Source:
 
     def compiled(self, name: str) -> Callable[..., Any]:
         """The function `name` of the written module."""
-        where = f"<{self.declaration.name} v{self.version} {name}>"
-        exec(compile("\n".join(self.lines), where, "exec"), self.names)
+        exec(_code("\n".join(self.lines), f"<{name} {self.declaration.name}>"), self.names)
         found: Callable[..., Any] = self.names[name]
         return found
+
+
+@cache
+def _code(source: str, where: str) -> CodeType:
+    """Compiled once for all versions that are laid out alike."""
+    return compile(source, where, "exec")
 
 
 def kept(compile_reader: Callable[[MessageDeclaration, int], Reader]) -> Readers:
