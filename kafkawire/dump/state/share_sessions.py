@@ -90,6 +90,11 @@ class _Ask(NamedTuple):
         return found
 
     @property
+    def opens(self) -> bool:
+        """Whether it wants a session; to acknowledge opens none, whatever its epoch."""
+        return self.is_fetch and self.epoch == OPENING
+
+    @property
     def key(self) -> SessionKey:
         server = self.request.connection.server
         return SessionKey(server, self.wanted["groupId"] or "", self.wanted["memberId"] or "")
@@ -129,7 +134,7 @@ class ShareSessions:
             return self._refused(ask)
         if ask.epoch == CLOSING:
             return self._closed(ask)
-        if ask.epoch == OPENING:
+        if ask.opens:
             return self._opened(ask)
         return self._continued(ask)
 
@@ -169,7 +174,7 @@ class ShareSessions:
 
     def _refused(self, ask: _Ask) -> ShareSessionStep:
         """A session whose epoch was wrong is kept; what the broker does not find is gone."""
-        if ask.is_fetch and ask.epoch == OPENING:
+        if ask.opens:
             self._sessions.end(ask.key, ask.now_ns)
             return ask.step("none", detail=_why_none(ask.error_code))
         session = self._sessions.find(ask.key)

@@ -30,7 +30,8 @@ from kafkawire.protocol.registry import request_class, response_class
 from tests.support.talking import Conversation
 
 END = Endpoint("192.0.2.1", 9092)
-SUBJECTS = [0, 1, 3, 8, 9, 11, 12, 13, 14, 17, 18, 22, 24, 25, 26, 28, 36, 68, 76, 88, -1, -2, 99]
+SUBJECTS = [0, 1, 3, 8, 9, 11, 12, 13, 14, 17, 18, 22, 24, 25, 26, 28, 36, 60, 68, 76, 78, 79, 88]
+SUBJECTS += [-1, -2, 99]
 
 
 def exchange_of(api_key: int, version: int, request: bytes | None, response: Any) -> Exchange:
