@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection
 from enum import Enum
+from functools import partial
 
 from kafkawire.dump.engine.headers import Bytes, read_int16, read_int32, request_header
 from kafkawire.dump.engine.judging import (
@@ -133,7 +134,7 @@ def _search() -> Search:
     return Search(
         0,
         request_places,
-        lambda data, pos: judge_request(data, pos, _NOTHING_KNOWN),
+        partial(judge_request, known=_NOTHING_KNOWN),
         HEAD_BYTES,
     )
 

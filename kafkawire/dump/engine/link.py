@@ -9,6 +9,7 @@ written is not.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from kafkawire.dump.engine.framing import Budget, Direction
 from kafkawire.dump.engine.headers import (
@@ -122,7 +123,7 @@ class Requests:
         """See `framing.Reader`."""
         known = self._pairing.known
         places = request_places_unnamed if known.client_ids == {""} else request_places
-        return Search(start, places, lambda data, pos: judge_request(data, pos, known), HEAD_BYTES)
+        return Search(start, places, partial(judge_request, known=known), HEAD_BYTES)
 
     def damage(self, offset: int, size: int, text: str, place: Place) -> None:
         """See `framing.Reader`."""
