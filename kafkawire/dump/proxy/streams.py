@@ -18,7 +18,7 @@ from trio.lowlevel import checkpoint, wait_readable, wait_writable
 
 RECEIVE_BYTES = 64 * 1024
 """One receive."""
-BULK_BYTES = 1 << 20
+BULK_BYTES = 4 << 20
 """One receive after one that brought at least as much as the usual one may."""
 TURN_BYTES = 4 << 20
 """About so much may pass before other connections have their turn."""
