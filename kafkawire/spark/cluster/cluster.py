@@ -31,6 +31,9 @@ from kafkawire.spark.cluster.settings import Settings
 
 if TYPE_CHECKING:
     from kafkawire.spark.cluster.fetching import Fetched, FetchLimits
+    from kafkawire.spark.cluster.groups import Committed
+    from kafkawire.spark.cluster.producing import Producer
+    from kafkawire.spark.cluster.transactions import Identity, Transaction
 
 ANSWERS = TypeVar("ANSWERS", bound=Message)
 T = TypeVar("T")
@@ -157,6 +160,49 @@ class Cluster:
         limits = limits or FetchLimits.of(self.settings)
         return Fetching(self, asked, limits).answers()
 
+    # Writing, and offsets of groups
+
+    def init_producer_id(
+        self, transactional_id: str | None = None, *, deadline: Deadline | None = None
+    ) -> Identity:
+        """A producer id; fences whoever has the transactional id and aborts what is open of it."""
+        from kafkawire.spark.cluster.transactions import init_producer_id
+
+        timeout_ms = self.settings.producer.transaction_timeout_ms
+        return init_producer_id(self, transactional_id, timeout_ms, deadline or self.deadline())
+
+    def transaction(self, identity: Identity) -> Transaction:
+        """An identity's transaction: `add_partitions`, `add_offsets`, `commit_offsets`, `end`."""
+        from kafkawire.spark.cluster.transactions import Transaction
+
+        return Transaction(self, identity)
+
+    def producer(self, identity: Identity | None = None) -> Producer:
+        """Sends batches as the settings say; see `producing`."""
+        from kafkawire.spark.cluster.producing import Producer
+
+        return Producer(self, identity)
+
+    def offset_fetch(
+        self, group_id: str, *, is_stable: bool = True, deadline: Deadline | None = None
+    ) -> dict[TopicPartition, Committed]:
+        """All offsets of a group; with `is_stable` none that an open transaction may replace."""
+        from kafkawire.spark.cluster.groups import offset_fetch
+
+        return offset_fetch(self, group_id, deadline or self.deadline(), is_stable=is_stable)
+
+    def offset_commit(
+        self,
+        group_id: str,
+        offsets: Mapping[TopicPartition, Committed],
+        *,
+        deadline: Deadline | None = None,
+    ) -> None:
+        """Commit offsets of a group that has no members."""
+        from kafkawire.spark.cluster.groups import offset_commit
+
+        offset_commit(self, group_id, offsets, deadline or self.deadline())
+
     # Requests
 
     def connection(self, address: Address, deadline: Deadline) -> Connection:
@@ -175,6 +221,17 @@ class Cluster:
     def ask_any(self, request: Message, kind: type[ANSWERS], deadline: Deadline) -> ANSWERS:
         """Ask whichever broker answers: known ones, then those of bootstrap.servers."""
         return self.retried(lambda: self._ask_around(request, kind, deadline), deadline)
+
+    def any_connection(self, deadline: Deadline) -> Connection:
+        """To whichever broker can be reached. Raises Unreachable."""
+        failure: Unreachable | None = None
+        for address in self._candidates():
+            try:
+                return self.connection(address, deadline)
+            except Unreachable as error:
+                failure = error
+        assert failure is not None
+        raise failure
 
     def _ask_around(self, request: Message, kind: type[ANSWERS], deadline: Deadline) -> ANSWERS:
         failure: Unreachable | None = None
