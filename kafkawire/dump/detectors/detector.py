@@ -60,8 +60,6 @@ class Detector:
     """Of these, all exchanges that are done go to `exchange`."""
     CODES: ClassVar[frozenset[int]] = frozenset()
     """With these, exchanges of any API go to `failed`."""
-    SEES_REQUESTS: ClassVar[bool] = False
-    """Whether requests of its APIs go to `requested` when they are seen."""
     SEES_THROTTLING: ClassVar[bool] = False
     """Whether exchanges with a throttle time go to `throttled`."""
     SEES_CLOSING: ClassVar[bool] = False
@@ -91,10 +89,6 @@ class Detector:
 
     def throttled(self, exchange: Exchange, throttle_ms: int, now_ns: int) -> Finding | None:
         """Take an exchange with a throttle time above 0."""
-        return None
-
-    def requested(self, exchange: Exchange, now_ns: int) -> Finding | None:
-        """Take an exchange of which the request is known only."""
         return None
 
     def closed(self, connection: Connection) -> Finding | None:

@@ -91,7 +91,6 @@ class SlowPoll(Detector):
         Threshold("window_ms", 600_000, "within this time"),
     )
     APIS = frozenset((FETCH, LEAVE_GROUP))
-    SEES_REQUESTS = True
 
     def start(self) -> None:
         """When records came, by connection; gaps by client."""
@@ -99,26 +98,28 @@ class SlowPoll(Detector):
         self._gap_ns = self.at("gap_ms") * MS
         self._repeats = Repeats(self.at("count"), self.at("window_ms"))
 
-    def requested(self, exchange: Exchange, now_ns: int) -> Finding | None:
-        """See how long the last records took; or why a member leaves."""
-        connection = exchange.connection
-        if (exchange.request or exchange.message).api_key == LEAVE_GROUP:
-            return self._leaving(exchange, now_ns)
-        since = self._records_ns.pop(connection.number, None)
-        if since is None or now_ns - since < self._gap_ns:
-            return None
-        if not self._repeats.add(client_of(connection), now_ns):
-            return None
-        taken = seconds((now_ns - since) // MS)
-        text = f"{who(connection)} fetched again only {taken} after it got records"
-        return self.finding(text, now_ns, exchange)
-
     def exchange(self, exchange: Exchange, now_ns: int) -> Finding | None:
-        """Remember when records came."""
-        response = exchange.response
-        if response is not None and response.api_key == FETCH and response.facts.records_bytes:
-            self._records_ns.keep(exchange.connection.number, now_ns)
-        return None
+        """See how long the last records took, and remember when these came."""
+        request, response = exchange.request, exchange.response
+        if exchange.message.api_key == LEAVE_GROUP:
+            return self._leaving(exchange, now_ns)
+        number = exchange.connection.number
+        since = self._records_ns.get(number)
+        if response is not None and response.facts.records_bytes:
+            self._records_ns.keep(number, now_ns)
+        elif since is not None:
+            del self._records_ns[number]
+        if since is None or request is None or request.time_ns - since < self._gap_ns:
+            return None
+        return self._slow(exchange, request.time_ns, since)
+
+    def _slow(self, exchange: Exchange, asked_ns: int, since_ns: int) -> Finding | None:
+        connection = exchange.connection
+        if not self._repeats.add(client_of(connection), asked_ns):
+            return None
+        taken = seconds((asked_ns - since_ns) // MS)
+        text = f"{who(connection)} fetched again only {taken} after it got records"
+        return self.finding(text, asked_ns, exchange)
 
     def _leaving(self, exchange: Exchange, now_ns: int) -> Finding | None:
         members = exchange.message.values.get("members") or ()

@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from kafkawire.dump.detectors.catalogue import make_detectors
 from kafkawire.dump.detectors.counting import MS
 from kafkawire.dump.detectors.detector import Detector, Finding
-from kafkawire.dump.model import ConnectionClosed, Event, Exchange, ExchangeDone, RequestSeen, Sink
+from kafkawire.dump.model import ConnectionClosed, Event, Exchange, ExchangeDone, Sink
 
 if TYPE_CHECKING:
+    from kafkawire.dump.model import Connection
     from kafkawire.dump.pipeline import Observer
 
 TICK_NS = 1_000 * MS
@@ -52,13 +53,10 @@ class Lookout:
 
     def __init__(self, detectors: Sequence[Detector]) -> None:
         self._done: dict[int, list[OnExchange]] = {}
-        self._seen: dict[int, list[OnExchange]] = {}
         self._failed: dict[int, list[OnCode]] = {}
         for detector in detectors:
             for api_key in detector.APIS:
                 self._done.setdefault(api_key, []).append(detector.exchange)
-                if detector.SEES_REQUESTS:
-                    self._seen.setdefault(api_key, []).append(detector.requested)
             for code in detector.CODES:
                 self._failed.setdefault(code, []).append(detector.failed)
         self._closed = [each.closed for each in detectors if each.SEES_CLOSING]
@@ -71,21 +69,16 @@ class Lookout:
         kind = type(event)
         if kind is ExchangeDone:
             exchange: Exchange = event.exchange  # type: ignore[union-attr]
-            found: list[Finding | None] | None = self._exchange(exchange)
-        elif kind is RequestSeen:
-            exchange = event.exchange  # type: ignore[union-attr]
-            message = exchange.request or exchange.message
-            takers = self._seen.get(message.api_key)
-            found = [take(exchange, message.time_ns) for take in takers] if takers else None
-        elif kind is ConnectionClosed:
-            return _those([close(event.connection) for close in self._closed])  # type: ignore[union-attr,arg-type]
-        else:
-            return _NOTHING
-        if not found:
-            return _NOTHING
-        findings = _those(found)
-        exchange.findings += tuple(each for each in findings if each.exchange is exchange)
-        return findings
+            found = self._exchange(exchange)
+            if not found:
+                return _NOTHING
+            findings = _those(found)
+            exchange.findings += tuple(each for each in findings if each.exchange is exchange)
+            return findings
+        if kind is ConnectionClosed:
+            closed: Connection = event.connection  # type: ignore[union-attr,assignment]
+            return _those([close(closed) for close in self._closed])
+        return _NOTHING
 
     def _exchange(self, exchange: Exchange) -> list[Finding | None]:
         response = exchange.response

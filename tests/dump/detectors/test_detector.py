@@ -18,7 +18,7 @@ class Listening(Detector):
     THRESHOLDS = (Threshold("count", 3, "of something"),)
     APIS = frozenset((3,))
     CODES = frozenset((29,))
-    SEES_REQUESTS = SEES_CLOSING = SEES_THROTTLING = HAS_TICKS = True
+    SEES_CLOSING = SEES_THROTTLING = HAS_TICKS = True
 
     def start(self):
         self.heard = []
@@ -31,9 +31,6 @@ class Listening(Detector):
 
     def throttled(self, exchange, throttle_ms, now_ns):
         self.heard.append(f"throttled {throttle_ms}")
-
-    def requested(self, exchange, now_ns):
-        self.heard.append("requested")
 
     def closed(self, connection):
         self.heard.append("closed")
@@ -58,7 +55,7 @@ def test_a_detector_is_given_what_it_asks_for() -> None:
         Damage(client, None, 0, 0, "lost", 0, 0),
     ):
         assert list(lookout.look(event)) == []
-    assert detector.heard == ["requested", "exchange", "failed 29", "throttled 7", "tick", "closed"]
+    assert detector.heard == ["exchange", "failed 29", "throttled 7", "tick", "closed"]
 
 
 def test_a_detector_that_asks_for_nothing_finds_nothing() -> None:
