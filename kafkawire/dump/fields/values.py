@@ -62,7 +62,7 @@ def compile_reader(declaration: MessageDeclaration, version: int) -> Reader:
 
     It raises what `reading.FAILURES` lists, and UnicodeDecodeError for text that is none.
     """
-    source = _ValuesSource(declaration, version)
+    source = ValuesSource(declaration, version)
     source.function("read", declaration.name)
     return source.compiled("read")
 
@@ -70,7 +70,7 @@ def compile_reader(declaration: MessageDeclaration, version: int) -> Reader:
 reader_for = kept(compile_reader)
 
 
-class _ValuesSource(Source):
+class ValuesSource(Source):
     """Writes a reader's source, structs inline, tag sections as functions."""
 
     def __init__(self, declaration: MessageDeclaration, version: int) -> None:
@@ -252,7 +252,7 @@ class _ValuesSource(Source):
         if known is not None:
             return known
         name = self._tag_functions[struct] = f"tags_{len(self._tag_functions)}"
-        inner = _ValuesSource(self.declaration, self.version)
+        inner = type(self)(self.declaration, self.version)
         inner._tag_functions = self._tag_functions
         inner._functions = self._functions
         inner.names = self.names
