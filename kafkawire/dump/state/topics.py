@@ -108,7 +108,7 @@ class TopicNames:
         if all(name(topic_id) is not None for topic_id in facts.topic_ids if topic_id != NO_ID):
             return
         no_id = id_text(NO_ID)
-        for text, name_found in _pairs(message.values, 0):
+        for text, name_found in pairs(message.values):
             if text != no_id:
                 self.learn(text, name_found)
                 self.learn(_id_bytes(text), name_found)
@@ -119,8 +119,8 @@ def _id_bytes(text: str) -> bytes:
     return urlsafe_b64decode(text + "==")
 
 
-def _pairs(values: dict[str, Any], depth: int) -> Iterator[tuple[str, str]]:
-    """Topic ids with the names that stand beside them."""
+def pairs(values: dict[str, Any], depth: int = 0) -> Iterator[tuple[str, str]]:
+    """Topic ids, as `Message.values` has them, with the names that stand beside them."""
     topic_id = values.get("topicId")
     if topic_id is not None:
         name = values.get("name") or values.get("topicName") or values.get("topic")
@@ -129,7 +129,7 @@ def _pairs(values: dict[str, Any], depth: int) -> Iterator[tuple[str, str]]:
     if depth < NESTING_MAX:
         for value in values.values():
             if isinstance(value, dict):
-                yield from _pairs(value, depth + 1)
+                yield from pairs(value, depth + 1)
             elif isinstance(value, list) and value and isinstance(value[0], dict):
                 for each in value:
-                    yield from _pairs(each, depth + 1)
+                    yield from pairs(each, depth + 1)
