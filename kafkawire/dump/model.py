@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar, o
 from kafkawire.protocol.api_keys import ApiKey
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from kafkawire.dump.fields.facts import Facts
     from kafkawire.dump.fields.tree import Node
@@ -312,3 +312,17 @@ class Sink(Protocol):
 
     def close(self) -> None:
         """Write what is left; called once, also after Ctrl-C."""
+
+
+def asked_of(parts: Iterable[object]) -> frozenset[int] | None:
+    """The APIs of which any part of a pipeline wants to know requests before they are answered.
+
+    A part says so by an attribute of this name; None is all, as it is where none is said.
+    """
+    found: frozenset[int] = frozenset()
+    for part in parts:
+        wanted = getattr(part, "asked_of", None)
+        if wanted is None:
+            return None
+        found |= wanted
+    return found

@@ -17,11 +17,13 @@ from kafkawire.dump.model import (
     Event,
     ExchangeDone,
     RequestSeen,
+    asked_of,
 )
 from kafkawire.dump.outputs.colour import palette_for
 from kafkawire.dump.outputs.lines import Lines
 from kafkawire.dump.outputs.options import OutputOptions
 from kafkawire.dump.pipeline import Pipeline
+from kafkawire.dump.state import State
 from kafkawire.dump.transport import Data, Gap, Note, TransportEvent
 from tests.support.conversations import conversation, fed, transport
 
@@ -146,3 +148,32 @@ def test_shown_problems_are_counted(events: list[TransportEvent]) -> None:
         if message is not None and message.problem
     ]
     assert pipeline.counts.problems == len(problems) > 0
+
+
+def test_what_nobody_asks_of_is_told_when_it_is_done(events: list[TransportEvent]) -> None:
+    whole = fed(Engine(), events)
+    some = fed(Engine(asked_of={3}), events)
+    seen = [each for each in whole if isinstance(each, RequestSeen)]
+    of_metadata = [each for each in seen if each.exchange.message.api_key == 3]
+    assert 0 < len(of_metadata) < len(seen)
+    assert len([each for each in some if isinstance(each, RequestSeen)]) == len(of_metadata)
+    assert kinds(fed(Engine(asked_of=()), events)) == [
+        kind for kind in kinds(whole) if kind is not RequestSeen
+    ]
+
+
+def test_lines_are_the_same_whether_requests_are_told_before_their_end() -> None:
+    events = list(transport(conversation(Random(5), 60)))
+
+    def lines(wanted: frozenset[int] | None) -> str:
+        out = StringIO()
+        sinks = [Watch([Lines(OutputOptions(), out, palette_for("never", out))])]
+        state = State(None)
+        assert asked_of([state, *sinks]) == state.asked_of
+        pipeline = Pipeline(Engine(asked_of=wanted), state, None, sinks)
+        pipeline.run(events)
+        pipeline.close()
+        return out.getvalue()
+
+    assert lines(State(None).asked_of) == lines(None)
+    assert asked_of([State(None), Kept()]) is None

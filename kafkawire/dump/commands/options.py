@@ -147,6 +147,7 @@ def add_decoding_options(parser: argparse.ArgumentParser) -> None:
 def make_pipeline(arguments: argparse.Namespace, out: TextIO, *, is_live: bool = False) -> Pipeline:
     """All that the options ask for, in its order. Raises `UsageError`."""
     from kafkawire.dump.engine import Engine
+    from kafkawire.dump.model import asked_of
     from kafkawire.dump.outputs import make_sinks
     from kafkawire.dump.pipeline import Pipeline
     from kafkawire.dump.state import State
@@ -165,8 +166,9 @@ def make_pipeline(arguments: argparse.Namespace, out: TextIO, *, is_live: bool =
         raise UsageError(f"cannot write {error.filename}: {error.strerror or error}") from error
     except (ImportError, ValueError) as error:
         raise UsageError(str(error)) from error
-    engine = Engine(secrets=arguments.secrets, ports=arguments.port)
     state = looking.state(State(names))
+    wanted = asked_of([state, *sinks])
+    engine = Engine(secrets=arguments.secrets, ports=arguments.port, asked_of=wanted)
     return Pipeline(engine, state, None if chosen is None else chosen.matches, sinks)
 
 

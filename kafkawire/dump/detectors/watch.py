@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from kafkawire.dump.detectors.catalogue import make_detectors
 from kafkawire.dump.detectors.counting import MS
 from kafkawire.dump.detectors.detector import Detector, Finding
-from kafkawire.dump.model import ConnectionClosed, Event, Exchange, ExchangeDone, Sink
+from kafkawire.dump.model import ConnectionClosed, Event, Exchange, ExchangeDone, Sink, asked_of
 
 if TYPE_CHECKING:
     from kafkawire.dump.model import Connection
@@ -121,6 +121,7 @@ class WatchedState:
     def __init__(self, state: Observer, detectors: Sequence[Detector]) -> None:
         self._state = state
         self._lookout = Lookout(detectors)
+        self.asked_of = asked_of([state])
 
     def observe(self, event: Event) -> None:
         """Take the next event, before the filter does."""
@@ -142,6 +143,7 @@ class Watch:
         look: Callable[[Event], Sequence[Finding]] | None = None,
     ) -> None:
         self._sinks = tuple(sinks)
+        self.asked_of = asked_of(sinks)
         found = make_detectors() if detectors is None else detectors
         self._look = look or Lookout(found).look
         self._told: list[Callable[[Finding], None]] = _methods(sinks, "finding")

@@ -60,12 +60,20 @@ class Engine:
     """Kafka's messages from any number of streams.
 
     Unless `secrets` is true, passwords and the like are masked in every message's bytes. The
-    `ports` are believed to be brokers'; others are looked at all the same.
+    `ports` are believed to be brokers'; others are looked at all the same. When requests are seen
+    is told of the APIs `asked_of`, all by default; every exchange is told when it is done.
     """
 
-    def __init__(self, *, secrets: bool = False, ports: Collection[int] = ()) -> None:
+    def __init__(
+        self,
+        *,
+        secrets: bool = False,
+        ports: Collection[int] = (),
+        asked_of: Collection[int] | None = None,
+    ) -> None:
         self.counts = Counts()
         self._ports = frozenset(ports)
+        self._asked_of = asked_of
         self._brokers: set[Endpoint] = set()
         self._streams: dict[int, Stream] = {}
         self._out: list[Event] = []
@@ -191,7 +199,7 @@ class Engine:
     def _link(self, stream: int, state: Undecided, client: int) -> None:
         self.counts.kafka += 1
         connection = self._connection(state, client)
-        pairing = Pairing(connection, self._numbers, self._out, self._mask)
+        pairing = Pairing(connection, self._numbers, self._out, self._mask, self._asked_of)
         pairing.first_correlation_id = state.correlation_id(client)
         link = Link(pairing, client, self._budget)
         self._streams[stream] = link

@@ -14,7 +14,7 @@ id is yet to come, while no other is waited for, is kept until the requests have
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from kafkawire.dump.engine.headers import (
     NO_CLIENT_ID,
@@ -68,9 +68,13 @@ class Numbers:
 
 
 class Pairing:
-    """The exchanges of a connection; what happens is appended to `out`, for the engine."""
+    """The exchanges of a connection; what happens is appended to `out`, for the engine.
+
+    Of the APIs `asked_of`, all by default, it also tells when a request is seen.
+    """
 
     __slots__ = (
+        "_asked_of",
         "_early",
         "_early_bytes",
         "_mask",
@@ -89,7 +93,12 @@ class Pairing:
     )
 
     def __init__(
-        self, connection: Connection, numbers: Numbers, out: list[Event], mask: Mask | None
+        self,
+        connection: Connection,
+        numbers: Numbers,
+        out: list[Event],
+        mask: Mask | None,
+        asked_of: Collection[int] | None = None,
     ) -> None:
         self.connection = connection
         self.out = out
@@ -109,6 +118,7 @@ class Pairing:
         """Whether the response that should come next may be lost."""
         self.is_raw = False
         """Whether bare SASL tokens are sent, as SaslHandshake version 0 lets them be."""
+        self._asked_of = asked_of
         self._numbers = numbers
         self._mask = mask
         self._early: dict[int, tuple[bytes, Place]] = {}
@@ -150,7 +160,8 @@ class Pairing:
         exchange.request = message
         if api_key != SASL_TOKEN:
             self._learn(data, message)
-        self.out.append(make(RequestSeen, (exchange,)))
+        if self._asked_of is None or api_key in self._asked_of:
+            self.out.append(make(RequestSeen, (exchange,)))
         if not api_key and wants_no_response(data, header):
             exchange.expects_response = False
             self.out.append(ExchangeDone(exchange))

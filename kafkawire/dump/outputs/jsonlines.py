@@ -33,6 +33,9 @@ _encode = JSONEncoder(separators=(",", ":"), check_circular=False).encode
 class JsonLines:
     """The sink that programs read."""
 
+    asked_of: frozenset[int] = frozenset()
+    """Of no requests: an exchange is shown when it is done."""
+
     def __init__(self, options: OutputOptions, out: TextIO) -> None:
         self._write = out.write
         self._flush = out.flush if options.is_live else None

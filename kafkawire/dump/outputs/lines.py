@@ -56,6 +56,9 @@ class Details(Protocol):
 class Lines:
     """The sink that people read."""
 
+    asked_of: frozenset[int] = frozenset()
+    """Of no requests: an exchange is shown when it is done."""
+
     def __init__(
         self,
         options: OutputOptions,

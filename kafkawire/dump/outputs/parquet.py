@@ -124,6 +124,9 @@ MESSAGES = (
 class ParquetSink:
     """Writes both tables. Raises ImportError that says what to install, and OSError."""
 
+    asked_of: frozenset[int] = frozenset()
+    """Of no requests: an exchange is shown when it is done."""
+
     def __init__(self, directory: str) -> None:
         path = Path(directory)
         path.mkdir(parents=True, exist_ok=True)

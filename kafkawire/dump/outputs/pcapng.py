@@ -46,6 +46,9 @@ class _Waiting(NamedTuple):
 class PcapngSink:
     """Writes a pcapng file, under its name when it is whole. Raises OSError."""
 
+    asked_of: frozenset[int] = frozenset()
+    """Of no requests: an exchange is shown when it is done."""
+
     def __init__(self, path: str) -> None:
         self._file = Replacing(Path(path))
         self._writer = PcapngWriter(self._file.binary)

@@ -72,6 +72,11 @@ class State:
             ApiKey.END_TXN.value: self.transactions.end_done,
         }
 
+    @property
+    def asked_of(self) -> frozenset[int]:
+        """APIs whose requests tell it something before they are answered."""
+        return frozenset(self._on_seen)
+
     def observe(self, event: Event) -> None:
         """Take the next event, before anybody else sees it."""
         kind = type(event)
@@ -89,17 +94,18 @@ class State:
         api_key = request.api_key
         if api_key not in NO_TOPICS:
             self.topics.annotate(exchange)
-        offered = exchange.connection.ranges.get(api_key)
-        if offered is not None and not offered[0] <= request.api_version <= offered[1]:
-            self.negotiations.not_offered(exchange, request, offered)
         part = self._on_seen.get(api_key)
         if part is not None:
             part(exchange)
 
     def _done(self, exchange: Exchange) -> None:
-        api_key = (exchange.request or exchange.message).api_key
-        if exchange.response is not None and api_key not in NO_TOPICS:
+        message = exchange.request or exchange.message
+        api_key = message.api_key
+        if api_key not in NO_TOPICS:
             self.topics.annotate(exchange)
+        offered = exchange.connection.ranges.get(api_key)
+        if offered is not None and not offered[0] <= message.api_version <= offered[1]:
+            self.negotiations.not_offered(exchange, message, offered)
         part = self._on_done.get(api_key)
         if part is not None:
             part(exchange)

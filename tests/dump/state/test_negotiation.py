@@ -7,6 +7,7 @@ from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.messages.api_versions_request import ApiVersionsRequest
 from kafkawire.protocol.messages.api_versions_response import ApiVersionsResponse
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
+from kafkawire.protocol.messages.metadata_response import MetadataResponse
 from tests.support.talking import Conversation
 
 
@@ -71,9 +72,9 @@ def test_a_version_that_was_not_offered_is_pointed_at_once() -> None:
     talk = Conversation()
     talk.say(ask(), offer(k3=(0, 9), k18=(0, 3)), 3)
     note = "the broker has offered versions 0-9 of Metadata, not 12"
-    assert talk.ask(MetadataRequest(), 12).notes == [note]
-    assert talk.ask(MetadataRequest(), 12).notes == []
-    assert talk.ask(MetadataRequest(), 9).notes == []
+    assert talk.say(MetadataRequest(), MetadataResponse(), 12).notes == [note]
+    assert talk.say(MetadataRequest(), MetadataResponse(), 12).notes == []
+    assert talk.say(MetadataRequest(), MetadataResponse(), 9).notes == []
     assert talk.ask(ask(), 4).notes == []
 
 
@@ -83,8 +84,8 @@ def test_what_was_said_of_a_closed_connection_is_forgotten() -> None:
     others = [talk.connect() for _ in range(3)]
     for other in others:
         other.ranges = talk.connection.ranges
-        assert talk.ask(MetadataRequest(), 12, on=other).notes
+        assert talk.say(MetadataRequest(), MetadataResponse(), 12, on=other).notes
     for other in others[1:]:
         talk.state.observe(ConnectionClosed(other))
-        assert talk.ask(MetadataRequest(), 12, on=other).notes
-    assert talk.ask(MetadataRequest(), 12, on=others[0]).notes == []
+        assert talk.say(MetadataRequest(), MetadataResponse(), 12, on=other).notes
+    assert talk.say(MetadataRequest(), MetadataResponse(), 12, on=others[0]).notes == []

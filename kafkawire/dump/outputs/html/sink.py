@@ -51,6 +51,9 @@ _SCRIPTS = ("data.js", "list.js", "timeline.js", "detail.js", "page.js")
 class HtmlSink:
     """Writes a directory that a browser opens. Raises OSError."""
 
+    asked_of: frozenset[int] = frozenset()
+    """Of no requests: an exchange is shown when it is done."""
+
     def __init__(self, directory: str, options: OutputOptions) -> None:
         self._directory = Path(directory)
         self._data = self._directory / "data"
