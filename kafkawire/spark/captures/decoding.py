@@ -1,0 +1,65 @@
+"""A part of a capture, decoded by the engine from the state at its beginning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from kafkawire.dump.model import Exchange, Sink
+from kafkawire.dump.pipeline import Pipeline
+from kafkawire.spark.captures.carrying import Carried
+from kafkawire.spark.captures.layout import Buffer, Layout, layout_of, map_file
+from kafkawire.spark.captures.scanning import Scan, scan
+from kafkawire.spark.captures.stitching import Cut, Fed, stitch
+
+
+def decode(
+    path: str,
+    cut: Cut,
+    sinks: Sequence[Sink],
+    matches: Callable[[Exchange], bool] | None = None,
+) -> Iterator[None]:
+    """Tell sinks what is in a part; control comes back after each piece of the file.
+
+    Sinks are closed at the end of each part. Raises OSError.
+    """
+    carried = Carried.take_up(cut.state)
+    pipeline = Pipeline(carried.engine, None, matches, sinks)
+    for batch in carried.batches(path, cut.stop):
+        pipeline.run_batches((batch,))
+        yield
+    if cut.stop is None:
+        pipeline.close()
+    else:
+        for sink in sinks:
+            sink.close()
+    yield
+
+
+def splits_of(layout: Layout, size: int, split_bytes: int) -> list[tuple[int, int]]:
+    """Where splits begin and end, records apart."""
+    bounds = [*range(layout.first, max(size, layout.first + 1), max(1, split_bytes)), size]
+    return list(zip(bounds, bounds[1:], strict=False))
+
+
+def scans_of(
+    layout: Layout, data: Buffer, split_bytes: int
+) -> Iterable[tuple[int, Scan]]:
+    """Every split by itself, as tasks of a cluster would scan it."""
+    for start, stop in splits_of(layout, len(data), split_bytes):
+        yield stop, scan(layout, data, start, stop, is_known=start == layout.first)
+
+
+def cuts_of(
+    path: str,
+    split_bytes: int,
+    *,
+    secrets: bool = False,
+    ports: tuple[int, ...] = (),
+    fed: Fed | None = None,
+) -> Iterator[Cut]:
+    """All parts of a capture that can be split, in one process. Raises OSError."""
+    data = map_file(path)
+    layout = layout_of(data)
+    assert layout is not None, "such captures are read as a whole"
+    carried = Carried(layout, data, secrets=secrets, ports=ports)
+    yield from stitch(layout, data, carried, scans_of(layout, data, split_bytes), fed)

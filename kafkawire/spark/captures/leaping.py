@@ -1,0 +1,208 @@
+"""Leaps, applied to the engine's state, if that is proven to be what they assume.
+
+What is compared says all that the packets of the stretch could depend on:
+
+    TCP       nothing is held out of order, nothing awaited; both sequence numbers are those of the
+              stretch; nothing is acknowledged that has not come, so that each packet goes the short
+              way (`kafkawire.dump.inputs.captures`), whose only effects are the bytes it gives out
+              and the next number
+    frames    both directions are in step, and the frames that are half there end where the stretch
+              has the next ones begin; the half request's header has been seen
+    pairing   the client id is known; the requests that wait, and then those of the stretch, are just
+              those that its responses answer, in their order; no response is early; no ids of lost
+              requests would have to be remembered
+
+Then all frames but the last answered request and what follows, and the last response, leave nothing
+behind but a number to count on from; and these last ones the engine is fed, as they lie in the file.
+"""
+
+from __future__ import annotations
+
+from kafkawire.dump.engine.core import Encrypted, Engine
+from kafkawire.dump.engine.framing import HELD_BYTES_MAX
+from kafkawire.dump.engine.framing import Direction as Framing
+from kafkawire.dump.engine.headers import read_int32, request_header, wants_no_response
+from kafkawire.dump.engine.judging import CORRELATION_STEP_MAX, HEAD_BYTES
+from kafkawire.dump.engine.link import RESPONSE_HEAD_BYTES, Link
+from kafkawire.dump.inputs.captures import HALF
+from kafkawire.dump.inputs.direction import Direction as Sequenced
+from kafkawire.dump.model import SASL_TOKEN, Header
+from kafkawire.protocol.api_keys import REQUEST_VERSIONS
+from kafkawire.spark.captures.carrying import Carried
+from kafkawire.spark.captures.layout import Buffer
+from kafkawire.spark.captures.leaps import NO_FRAMES, Entry, Half, Leap
+
+_NULL_ID = b"\xff\xff"
+_CHANGES_ALL = ((17, 0), (7, 0))
+
+
+def apply(carried: Carried, data: Buffer, leap: Leap, entry: Entry, base: int) -> bool:
+    """Take a leap from an entry, if that is right; `base` packets came before the split's."""
+    directions = carried.reassembly._streams.directions
+    found = [directions.get(key) for key in leap.keys]
+    if found[0] is None or found[1] is None or found[0].peer is not found[1]:
+        return False
+    ends = (found[0], found[1])
+    if not all(_continues(each, half) for each, half in zip(ends, entry.halves, strict=True)):
+        return False
+    # Ends of the stream are numbered by who opened it, those of a leap by who spoke first.
+    order = (ends[0].end, ends[1].end)
+    if not _leap_frames(carried.engine, ends[0].number, (data, leap, entry, base, order)):
+        return False
+    for direction, after, last in zip(ends, leap.final, leap.active, strict=True):
+        if after is not None and last is not None:
+            direction.next = after
+            direction.active = base + last + 1
+    return True
+
+
+def _continues(direction: Sequenced, half: Half) -> bool:
+    """Whether a direction goes on as a leap assumes, all packets on the short way."""
+    if direction.is_odd or direction.has_hole:
+        return False
+    if half.next is not None and direction.next != half.next:
+        return False
+    known = direction.peer.next
+    if half.acks is None:
+        return True
+    return known - half.acks.most >= 0 and known - half.acks.least < HALF
+
+
+_Step = tuple[Buffer, Leap, Entry, int, tuple[int, int]]
+
+
+def _leap_frames(engine: Engine, stream: int, step: _Step) -> bool:
+    state = engine._streams.get(stream)
+    if state is None or isinstance(state, Encrypted):
+        return True
+    leap = step[1]
+    if not isinstance(state, Link) or leap.client == NO_FRAMES:
+        return False
+    client = step[4][leap.client]
+    if client != state.client or not _may_leap(state, step):
+        return False
+    _go(engine, state, step)
+    return True
+
+
+def _may_leap(link: Link, step: _Step) -> bool:
+    _, leap, entry, _, order = step
+    pairing = link.pairing
+    if pairing.is_raw or pairing._early or not pairing.client_ids:
+        return False
+    if not _is_same_client(link, leap.client_id):
+        return False
+    for half, end in zip(entry.halves, order, strict=True):
+        direction = link.directions[end]
+        if direction._search is not None or direction._skip_to is not None or direction._todo:
+            return False
+        if not _is_in_step(direction, half.distance):
+            return False
+    return _answers_fit(link, leap, entry)
+
+
+def _is_same_client(link: Link, client_id: bytes) -> bool:
+    pairing = link.pairing
+    if client_id[:2] == _NULL_ID:
+        return True
+    return client_id[2:] == pairing.client.raw and pairing.client.text in pairing.client_ids
+
+
+def _is_in_step(direction: Framing, distance: int) -> bool:
+    """Whether the next frame begins so many bytes from here."""
+    if not direction._held:
+        return distance == 0
+    return bool(direction._need) and direction._need - direction._held_size == distance
+
+
+def _answers_fit(link: Link, leap: Leap, entry: Entry) -> bool:
+    """Whether what waits, and the request that is half there, are what responses answer."""
+    pairing = link.pairing
+    expected: list[int] = []
+    for exchange in pairing.waiting:
+        request = exchange.request
+        if request is None or request.api_key == SASL_TOKEN or request.api_key == 17:
+            return False
+        expected.append(request.correlation_id)
+    last_id = pairing.last_correlation_id
+    requests, responses = (
+        link.directions[link.client],
+        link.directions[1 - link.client],
+    )
+    if requests._held:
+        header = _head_request(requests, link)
+        if header is None or last_id is None:
+            return False
+        if not 0 < header.correlation_id - last_id <= CORRELATION_STEP_MAX:
+            return False
+        if pairing.has_lost_requests and header.correlation_id != last_id + 1:
+            return False
+        last_id = header.correlation_id
+        if not _is_unanswered(requests, header):
+            if not entry.is_head_answered:
+                return False
+            expected.append(last_id)
+    if last_id is None or not 0 < entry.first_id - last_id <= CORRELATION_STEP_MAX:
+        return False
+    if pairing.has_lost_requests and not (leap.is_consecutive and entry.first_id == last_id + 1):
+        return False
+    answered: list[int] = []
+    if responses._held:
+        if responses._held_size < RESPONSE_HEAD_BYTES:
+            return False
+        answered.append(read_int32(responses._start, 4)[0])
+    return expected == [*answered, *entry.early]
+
+
+def _head_request(direction: Framing, link: Link) -> Header | None:
+    """The header of the request that is half there, if the engine will take it for sure."""
+    if direction._held_size < HEAD_BYTES:
+        return None
+    header = request_header(direction._start[4:])
+    if header is None or header.api_key not in REQUEST_VERSIONS:
+        return None
+    if (header.api_key, header.api_version) in _CHANGES_ALL:
+        return None
+    is_known = header.client_id is None or header.client_id == link.pairing.client.text
+    is_all_there = header.body_offset + _ACKS_ROOM <= len(direction._start) - 4
+    return header if is_known and (header.api_key or is_all_there) else None
+
+
+_ACKS_ROOM = 64
+
+
+def _is_unanswered(direction: Framing, header: Header) -> bool:
+    return not header.api_key and wants_no_response(direction._start[4:], header)
+
+
+def _go(engine: Engine, link: Link, step: _Step) -> None:
+    """Forget what the stretch completes, and feed its last frames."""
+    data, leap, entry, base, order = step
+    pairing = link.pairing
+    skipped = entry.skipped
+    if link.directions[link.client]._held:
+        skipped += 1
+    engine._numbers.exchanges += skipped
+    if entry.skipped:
+        pairing.last_correlation_id = leap.before_id
+    elif link.directions[link.client]._held:
+        pairing.last_correlation_id = leap.before_id or entry.first_id - 1
+    if entry.early or leap.tail:
+        pairing.waiting.clear()
+    for half, end, begin in zip(entry.halves, order, leap.begin, strict=True):
+        if half.next is None or begin < half.position:
+            continue
+        direction = link.directions[end]
+        if not any(order[tail[0]] == end for tail in leap.tail):
+            continue
+        direction.offset += begin - half.position
+        direction._release()
+        direction._recent = []
+    for end, at, size, time_ns, packet in leap.tail:
+        link.directions[order[end]].feed(data[at : at + size], time_ns, base + packet + 1)
+    engine._out.clear()
+
+
+def has_room(engine: Engine, split_bytes: int) -> bool:
+    """Whether no bound of what is held can be met within a split."""
+    return engine._budget.used + split_bytes <= HELD_BYTES_MAX

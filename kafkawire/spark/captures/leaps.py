@@ -1,0 +1,246 @@
+"""What a scan says of packets of one connection that simply continue: where to, and under what
+assumptions.
+
+All of it holds for whoever's state is that of one of the *entries*, places in the stretch where a
+leap may begin: the first is its first packet; later ones are for a state that needs some packets to
+come into step again. Positions count as in `views`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import NamedTuple
+
+import numpy as np
+
+from kafkawire.spark.captures.layout import Ints
+from kafkawire.spark.captures.talk import Request, Response
+from kafkawire.spark.captures.views import View
+
+EARLY_MAX = 1024
+"""More responses than that to requests from before an entry are not listed."""
+FIRST_STEP = 16
+"""Packets between the first two entries; each later step is twice as long."""
+NO_FRAMES = -1
+
+
+class Acks(NamedTuple):
+    """The least and the most that is acknowledged before the other end says something itself."""
+
+    least: int
+    most: int
+
+
+class Half(NamedTuple):
+    """What an entry assumes of one direction."""
+
+    next: int | None
+    """The sequence number that continues it; None if it has no packets from here on."""
+    acks: Acks | None
+    position: int
+    distance: int
+    """How many bytes are left of the frame that is half there."""
+
+
+class Entry(NamedTuple):
+    """Where a leap may begin, at a packet, and what it assumes there."""
+
+    packet: int
+    halves: tuple[Half, Half]
+    early: tuple[int, ...]
+    """Ids of the responses that answer requests from before, in their order."""
+    is_head_answered: bool
+    """Whether the last of them begins after the request has ended that is half there."""
+    first_id: int
+    """The correlation id of the first request that begins from here on."""
+    skipped: int
+    """How many requests begin from here on, and before the one that is fed."""
+
+
+Tail = tuple[int, int, int, int, int]
+"""A piece to be fed: its end, where it lies in the file, its size, its time, its packet."""
+
+
+class Leap(NamedTuple):
+    """A stretch of packets: `client` is the end that asks, or `NO_FRAMES`."""
+
+    keys: tuple[bytes, bytes]
+    first: int
+    last: int
+    client: int
+    entries: tuple[Entry, ...]
+    final: tuple[int | None, int | None]
+    active: tuple[int | None, int | None]
+    client_id: bytes
+    is_consecutive: bool
+    before_id: int | None
+    """The correlation id before the first request that is fed, if it is in the stretch."""
+    begin: tuple[int, int]
+    """Positions of the first bytes that are fed."""
+    tail: tuple[Tail, ...]
+
+
+class Talk(NamedTuple):
+    """Both directions' frames; `answers` is the response to the first request that expects one."""
+
+    client: int
+    requests: list[Request]
+    responses: list[Response]
+    answers: int
+
+
+class Stretch(NamedTuple):
+    """Packets of one connection that continue each other at the level of TCP."""
+
+    keys: tuple[bytes, bytes]
+    packets: Ints
+    ends: Ints
+    sequence: Ints
+    acknowledged: Ints
+    new: Ints
+    data_at: Ints
+    time_ns: Ints
+
+
+def leap_of(stretch: Stretch, views: tuple[View, View], talk: Talk | None) -> Leap | None:
+    """The leap over all of a stretch; None if there is none."""
+    fed = 0
+    begin = [views[0].end, views[1].end]
+    client, before_id, client_id, is_consecutive = NO_FRAMES, None, b"", True
+    if talk is not None:
+        client = talk.client
+        answered = _answered(talk)
+        if answered is None:
+            return None
+        fed = answered
+        begin[client] = talk.requests[fed].start
+        if talk.responses:
+            begin[1 - client] = talk.responses[-1].start
+        if fed:
+            before_id = talk.requests[fed - 1].correlation_id
+        ids = [each.correlation_id for each in talk.requests]
+        is_consecutive = all(b - a == 1 for a, b in zip(ids, ids[1:], strict=False))
+    entries = [
+        entry
+        for at in _entry_places(len(stretch.packets))
+        if (entry := _entry(stretch, views, talk, fed, at)) is not None
+    ]
+    if not entries:
+        return None
+    lasts = [_last_of(stretch, end) for end in (0, 1)]
+    return Leap(
+        stretch.keys,
+        int(stretch.packets[0]),
+        int(stretch.packets[-1]),
+        client,
+        tuple(entries),
+        (_next_after(stretch, lasts[0]), _next_after(stretch, lasts[1])),
+        tuple(None if at is None else int(stretch.packets[at]) for at in lasts),  # type: ignore[arg-type]
+        client_id,
+        is_consecutive,
+        before_id,
+        (begin[0], begin[1]),
+        () if talk is None else tuple(_tail(stretch, views, begin)),
+    )
+
+
+def _answered(talk: Talk) -> int | None:
+    """The request that the last response answers; of none are answered, the last one."""
+    if not talk.responses:
+        return len(talk.requests) - 1
+    asking = [at for at, each in enumerate(talk.requests) if each.expects]
+    which = len(talk.responses) - 1 - talk.answers
+    return asking[which] if 0 <= which < len(asking) else None
+
+
+def _entry_places(count: int) -> list[int]:
+    places, at, step = [0], FIRST_STEP, FIRST_STEP
+    while at < count - FIRST_STEP:
+        places.append(at)
+        step *= 2
+        at += step
+    return places
+
+
+def _last_of(stretch: Stretch, end: int) -> int | None:
+    found = np.flatnonzero(stretch.ends == end)
+    return int(found[-1]) if len(found) else None
+
+
+def _next_after(stretch: Stretch, at: int | None) -> int | None:
+    return None if at is None else int(stretch.sequence[at] + stretch.new[at]) & 0xFFFF_FFFF
+
+
+def _entry(
+    stretch: Stretch, views: tuple[View, View], talk: Talk | None, fed: int, at: int
+) -> Entry | None:
+    """The entry at a packet of the stretch, if there can be one."""
+    packet = int(stretch.packets[at])
+    positions = [views[end].position_at(packet) for end in (0, 1)]
+    nexts, acks = _numbers(stretch, at)
+    distances = [0, 0]
+    early: tuple[int, ...] = ()
+    is_head_answered, first_id, skipped = False, 0, 0
+    if talk is not None:
+        ask, answer = talk.client, 1 - talk.client
+        first = bisect_left(talk.requests, positions[ask], key=lambda each: each.start)
+        if first > fed:
+            return None
+        request = talk.requests[first]
+        distances[ask] = request.start - positions[ask]
+        first_id, skipped = request.correlation_id, fed - first
+        if talk.responses:
+            begin = bisect_left(talk.responses, positions[answer], key=lambda each: each.start)
+            if begin == len(talk.responses):
+                return None
+            distances[answer] = talk.responses[begin].start - positions[answer]
+            asked = sum(each.expects for each in talk.requests[:first])
+            stop = talk.answers + asked
+            if not 0 <= stop - begin <= EARLY_MAX:
+                return None
+            early = tuple(each.correlation_id for each in talk.responses[begin:stop])
+            if stop > begin:
+                ends_in = _packet_of(views[ask], request.start - 1)
+                is_head_answered = talk.responses[stop - 1].first > ends_in
+    halves = [Half(nexts[e], acks[e], positions[e], distances[e]) for e in (0, 1)]
+    return Entry(packet, (halves[0], halves[1]), early, is_head_answered, first_id, skipped)
+
+
+def _packet_of(view: View, position: int) -> int:
+    return view.packets[view.piece(position)] if position >= 0 and view.packets else -1
+
+
+def _numbers(
+    stretch: Stretch, at: int
+) -> tuple[tuple[int | None, int | None], tuple[Acks | None, Acks | None]]:
+    """Of each direction from a packet on: its sequence number, and what is acknowledged at first."""
+    nexts: list[int | None] = [None, None]
+    acks: list[Acks | None] = [None, None]
+    ends = stretch.ends[at:]
+    for end in (0, 1):
+        mine = np.flatnonzero(ends == end)
+        if not len(mine):
+            continue
+        nexts[end] = int(stretch.sequence[at + mine[0]])
+        others = np.flatnonzero(ends != end)
+        until = int(others[0]) if len(others) else len(ends)
+        before = stretch.acknowledged[at:][mine[mine < until]]
+        if len(before):
+            acks[end] = Acks(int(before.min()), int(before.max()))
+    return (nexts[0], nexts[1]), (acks[0], acks[1])
+
+
+def _tail(stretch: Stretch, views: tuple[View, View], begin: list[int]) -> list[Tail]:
+    """The pieces from these positions on, in the order of their packets."""
+    found: list[Tail] = []
+    times = dict(zip(stretch.packets.tolist(), stretch.time_ns.tolist(), strict=True))
+    for end in (0, 1):
+        view = views[end]
+        if begin[end] >= view.end:
+            continue
+        for piece in range(view.piece(begin[end]), len(view.starts)):
+            skipped = max(0, begin[end] - view.starts[piece])
+            size = view.stop(piece) - view.starts[piece] - skipped
+            packet = view.packets[piece]
+            found.append((end, view.data_at[piece] + skipped, size, times[packet], packet))
+    return sorted(found, key=lambda each: each[4])

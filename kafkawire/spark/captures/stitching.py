@@ -1,0 +1,150 @@
+"""The engine's state at the beginning of each split.
+
+Splits come in order. Within one, what is left of it after leaps is done in the order of its packets:
+an odd packet is fed to the engine; a leap is taken at its first packet, or, where the state is not
+what it assumes, at a later entry, and until there its packets are fed like odd ones. That is right
+although leaps of one connection go ahead of odd packets of another, since nothing of one connection
+can touch another that waits for nothing: bounds are kept away from, and what is told in passing (what
+packets there have been, the last one's time) is set for each packet that is fed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from heapq import heapify, heappop, heappush
+from typing import NamedTuple
+
+import numpy as np
+
+from kafkawire.dump.engine import core
+from kafkawire.dump.inputs import tcp
+from kafkawire.spark.captures.carrying import Carried
+from kafkawire.spark.captures.heads import heads_of
+from kafkawire.spark.captures.layout import Buffer, Ints, Layout, Records, records_between
+from kafkawire.spark.captures.leaping import apply, has_room
+from kafkawire.spark.captures.leaps import Leap
+from kafkawire.spark.captures.scanning import Scan, scan
+
+
+class Cut(NamedTuple):
+    """A part of a capture, and the engine's state where it begins; `stop` None is the end."""
+
+    start: int
+    stop: int | None
+    state: bytes
+
+
+class Fed:
+    """What it cost."""
+
+    __slots__ = ("leaps", "packets", "rescans", "total")
+
+    def __init__(self) -> None:
+        self.packets = 0
+        """Packets that the engine was fed."""
+        self.total = 0
+        self.leaps = 0
+        self.rescans = 0
+        """Splits whose first record was not where it was guessed."""
+
+
+class _Split:
+    """One split while it is gone through."""
+
+    __slots__ = ("base", "before_ns", "data", "layout", "records")
+
+    def __init__(self, layout: Layout, data: Buffer, records: Records, carried: Carried) -> None:
+        self.layout = layout
+        self.data = data
+        self.records = records
+        self.before_ns, self.base = carried.reassembly._last
+
+
+def stitch(
+    layout: Layout,
+    data: Buffer,
+    carried: Carried,
+    scans: Iterable[tuple[int, Scan]],
+    fed: Fed | None = None,
+) -> Iterator[Cut]:
+    """All parts of a capture; scans come with where their splits end, in order."""
+    fed = fed or Fed()
+    for stop, found in scans:
+        if found.first != carried.at:
+            fed.rescans += 1
+            found = scan(layout, data, carried.at, stop, is_known=True)
+        start, state = carried.at, carried.put_down()
+        if not found.is_whole:
+            yield Cut(start, None, state)
+            return
+        if found.packets:
+            _pass(layout, data, carried, found, fed)
+        carried.at = found.end
+        yield Cut(start, found.end if found.end < len(data) else None, state)
+
+
+def _pass(layout: Layout, data: Buffer, carried: Carried, found: Scan, fed: Fed) -> None:
+    """Bring the state from the beginning of a split to its end."""
+    records = records_between(layout, data, found.first, found.end)
+    split = _Split(layout, data, records, carried)
+    fed.total += found.packets
+    if not _is_far_from_bounds(carried, found):
+        _feed(split, carried, range(found.packets), fed)
+    else:
+        _leap_and_feed(split, carried, found, fed)
+    carried.reassembly._last = found.last_ns, split.base + found.packets
+
+
+def _is_far_from_bounds(carried: Carried, found: Scan) -> bool:
+    opened = len(found.odd)
+    return (
+        len(carried.reassembly._streams.streams) + opened < tcp.STREAMS_MAX
+        and len(carried.engine._streams) + opened < core.STREAMS_MAX
+        and has_room(carried.engine, found.end - found.first)
+    )
+
+
+def _feed(split: _Split, carried: Carried, packets: Iterable[int], fed: Fed) -> None:
+    """Feed packets as the file's reader would."""
+    reassembly, engine, records = carried.reassembly, carried.engine, split.records
+    for packet in packets:
+        before_ns = int(records.time_ns[packet - 1]) if packet else split.before_ns
+        reassembly._last = before_ns, split.base + packet
+        place = (
+            int(records.time_ns[packet]),
+            int(records.start[packet]),
+            int(records.stop[packet]),
+            int(records.size[packet]),
+        )
+        engine.feed_all(reassembly._events(split.data, int(records.link_type[packet]), [place]))
+        fed.packets += 1
+
+
+def _leap_and_feed(split: _Split, carried: Carried, found: Scan, fed: Fed) -> None:
+    todo: list[tuple[int, int, int]] = [(leap.first, n, 0) for n, leap in enumerate(found.leaps)]
+    odd = -1
+    todo += [(packet, odd, 0) for packet in found.odd.tolist()]
+    heapify(todo)
+    while todo:
+        packet, number, at = heappop(todo)
+        if number == odd:
+            _feed(split, carried, (packet,), fed)
+            continue
+        leap = found.leaps[number]
+        if apply(carried, split.data, leap, leap.entries[at], split.base):
+            fed.leaps += 1
+            continue
+        is_last = at + 1 == len(leap.entries)
+        stop = leap.last + 1 if is_last else leap.entries[at + 1].packet
+        for each in _packets_of(split, leap, packet, stop).tolist():
+            heappush(todo, (each, odd, 0))
+        if not is_last:
+            heappush(todo, (stop, number, at + 1))
+
+
+def _packets_of(split: _Split, leap: Leap, first: int, stop: int) -> Ints:
+    """The packets of a leap from one to another."""
+    part = Records(*(each[first:stop] for each in split.records[:6]), 0, True)  # type: ignore[arg-type]
+    heads = heads_of(split.data, part)
+    mine = [number for number, key in enumerate(heads.keys) if key in leap.keys]
+    return first + np.flatnonzero(np.isin(heads.group, mine))

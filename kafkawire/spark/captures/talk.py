@@ -1,0 +1,238 @@
+"""The frames of a stretch, as far as they are what an engine that is in step would see.
+
+Of each frame only the header is read, where it lies. What is asked for is enough that the engine
+takes each frame as it comes, whatever else it knows: requests of known keys and one client id,
+responses in the order of their requests, each beginning after its request has ended, and no piece in
+the middle of a frame that begins as another frame could (`framing.Reader.restarts`). The first thing
+that is not so is a *violation*, and the stretch ends before its packet.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from struct import Struct
+from typing import NamedTuple
+
+from kafkawire.dump.engine.headers import (
+    API_VERSION_MAX,
+    CLIENT_ID_BYTES_MAX,
+    PRODUCE,
+    request_header,
+    wants_no_response,
+)
+from kafkawire.dump.engine.judging import (
+    CORRELATION_STEP_MAX,
+    FRAME_BYTES_MAX,
+    HEAD_BYTES,
+    is_readable,
+    request_places,
+)
+from kafkawire.dump.engine.link import RESPONSE_BYTES_MIN, RESPONSE_HEAD_BYTES
+from kafkawire.dump.engine.pairing import WAITING_MAX
+from kafkawire.protocol.api_keys import REQUEST_VERSIONS
+from kafkawire.spark.captures.views import View
+
+CHAIN_FRAMES = 3
+PLACES_MAX = 256
+"""So many places are tried for a frame's beginning."""
+LOOKED_THROUGH_BYTES = 1 << 17
+"""If no packet begins with a frame, so much is looked through for one."""
+PRODUCE_HEAD_BYTES = 512
+"""A produce request whose acks come later is a violation."""
+
+_REQUEST = Struct(">ihhih").unpack
+_RESPONSE = Struct(">ii").unpack
+_NO_REQUEST_BYTES_MAX = 9
+_CHANGES_ALL = {(17, 0), (7, 0)}
+"""What changes how frames are read, or has another header."""
+_ZEROS = bytes(1 << 15)
+
+
+class Request(NamedTuple):
+    """`first` and `last` are the packets with its first and last byte."""
+
+    start: int
+    stop: int
+    correlation_id: int
+    expects: bool
+    first: int
+    last: int
+
+
+class Response(NamedTuple):
+    """The same of a response."""
+
+    start: int
+    stop: int
+    correlation_id: int
+    first: int
+    last: int
+
+
+class Hop(NamedTuple):
+    """Frames, and the packet with the first that is none, if there is one."""
+
+    requests: list[Request]
+    violation: int | None
+    client_id: bytes | None
+
+
+def hop_requests(view: View, position: int, count_max: int | None = None) -> Hop:
+    """Requests from where one begins."""
+    found: list[Request] = []
+    raw_id: bytes | None = None
+    piece = 0
+    while count_max is None or len(found) < count_max:
+        piece = view.piece(position, piece)
+        head = view.read_near(position, HEAD_BYTES, piece)
+        if len(head) < HEAD_BYTES:
+            return Hop(found, None, raw_id)
+        size, key, version, correlation_id, id_size = _REQUEST(head)
+        stop = position + 4 + size
+        first = view.packets[piece] if piece < len(view.packets) else 0
+        if (
+            not _NO_REQUEST_BYTES_MAX < size <= FRAME_BYTES_MAX
+            or key not in REQUEST_VERSIONS
+            or not 0 <= version <= API_VERSION_MAX
+            or (key, version) in _CHANGES_ALL
+            or not -1 <= id_size <= min(CLIENT_ID_BYTES_MAX, size - 10)
+        ):
+            return Hop(found, first, raw_id)
+        if stop > view.end:
+            return Hop(found, None, raw_id)
+        client_id = head[12:14] + view.read_near(position + HEAD_BYTES, max(0, id_size), piece)
+        expects = _expects(view, position, piece, key, size)
+        if expects is None or (raw_id is not None and raw_id != client_id):
+            return Hop(found, first, raw_id)
+        raw_id = client_id
+        last = view.packets[view.piece(stop - 1, piece)]
+        found.append(Request(position, stop, correlation_id, expects, first, last))
+        position = stop
+    return Hop(found, None, raw_id)
+
+
+def _expects(view: View, position: int, piece: int, key: int, size: int) -> bool | None:
+    """Whether a request will be answered; None if its beginning does not tell."""
+    if key != PRODUCE:
+        return True
+    frame = view.read_near(position + 4, min(size, PRODUCE_HEAD_BYTES), piece)
+    header = request_header(frame)
+    if header is None:
+        return None
+    if wants_no_response(frame, header):
+        return False
+    # Where the acks would be beyond what is read, nothing is told.
+    is_all = len(frame) == size or wants_no_response(frame + _ZEROS, header) is False
+    return True if is_all else None
+
+
+def hop_responses(
+    view: View, position: int, count_max: int | None = None
+) -> tuple[list[Response], int | None]:
+    """Responses from where one begins, and the packet with the first frame that is none."""
+    found: list[Response] = []
+    piece = 0
+    while count_max is None or len(found) < count_max:
+        piece = view.piece(position, piece)
+        head = view.read_near(position, RESPONSE_HEAD_BYTES, piece)
+        if len(head) < RESPONSE_HEAD_BYTES:
+            break
+        size, correlation_id = _RESPONSE(head)
+        stop = position + 4 + size
+        first = view.packets[piece]
+        if not RESPONSE_BYTES_MIN <= size <= FRAME_BYTES_MAX:
+            return found, first
+        if stop > view.end:
+            break
+        last = view.packets[view.piece(stop - 1, piece)]
+        found.append(Response(position, stop, correlation_id, first, last))
+        position = stop
+    return found, None
+
+
+def first_request(view: View) -> int | None:
+    """Where a request begins, by all that can be seen: others follow it."""
+    for position in view.plausible_starts()[:PLACES_MAX]:
+        if _is_chain(view, position):
+            return position
+    data = view.read(0, LOOKED_THROUGH_BYTES)
+    for count, position in enumerate(request_places(data, 0, 0)):
+        if count == PLACES_MAX:
+            break
+        if _is_chain(view, position):
+            return position
+    return None
+
+
+def _is_chain(view: View, position: int) -> bool:
+    found, violation, raw_id = hop_requests(view, position, CHAIN_FRAMES)
+    if not found or raw_id is None or violation is not None:
+        return False
+    client_id = raw_id[2:].decode(errors="replace")
+    if raw_id[:2] != b"\xff\xff" and not is_readable(client_id):
+        return False
+    steps = zip(found, found[1:], strict=False)
+    return all(
+        0 < after.correlation_id - before.correlation_id <= CORRELATION_STEP_MAX
+        for before, after in steps
+    )
+
+
+def first_response(view: View, requests: list[Request]) -> int | None:
+    """Where the response to one of these requests begins."""
+    wanted = {each.correlation_id for each in requests if each.expects}
+    tried = 0
+    for position in view.starts:
+        head = view.read(position, RESPONSE_HEAD_BYTES)
+        if head[4:] and int.from_bytes(head[4:8], "big", signed=True) in wanted:
+            tried += 1
+            found, violation = hop_responses(view, position, CHAIN_FRAMES)
+            if found and violation is None and all(f.correlation_id in wanted for f in found):
+                return position
+        if tried == PLACES_MAX:
+            break
+    return _looked_through(view, requests, wanted)
+
+
+def _looked_through(view: View, requests: list[Request], wanted: set[int]) -> int | None:
+    data = view.read(0, LOOKED_THROUGH_BYTES)
+    for request in requests[:CHAIN_FRAMES]:
+        at = data.find(request.correlation_id.to_bytes(4, "big", signed=True), 4)
+        if at < 0:
+            continue
+        found, violation = hop_responses(view, at - 4, CHAIN_FRAMES)
+        if found and violation is None and all(f.correlation_id in wanted for f in found):
+            return at - 4
+    return None
+
+
+def restart_of_request(view: View, requests: list[Request]) -> int | None:
+    """The packet with a piece that the engine could take for the start of another request."""
+    starts = [each.start for each in requests]
+    for piece, head in view.suspicious_requests():
+        position = view.starts[piece]
+        at = bisect_left(starts, position)
+        if at < len(starts) and starts[at] == position:
+            continue
+        (correlation_id,) = Struct(">i").unpack(head[8:12])
+        last = requests[at - 1].correlation_id if at else requests[0].correlation_id
+        step = correlation_id - last
+        if (0 < step <= CORRELATION_STEP_MAX) or (not at and abs(step) <= CORRELATION_STEP_MAX):
+            return view.packets[piece]
+    return None
+
+
+def restart_of_response(view: View, responses: list[Response]) -> int | None:
+    """The same of responses; which requests wait then is not known here."""
+    starts = [each.start for each in responses]
+    for piece, head in view.suspicious_responses():
+        position = view.starts[piece]
+        at = bisect_left(starts, position)
+        if at < len(starts) and starts[at] == position:
+            continue
+        if not responses:
+            return view.packets[piece]
+        near = responses[max(0, min(at, len(starts) - 1))].correlation_id
+        if abs(int.from_bytes(head[4:8], "big", signed=True) - near) <= 2 * WAITING_MAX:
+            return view.packets[piece]
+    return None
