@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import sys
 from base64 import urlsafe_b64decode
-from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from kafkawire.dump.commands import say
@@ -257,7 +256,11 @@ def topic_names(path: str | None) -> dict[bytes, str]:
     if path is None:
         return {}
     try:
-        text = Path(path).read_text() if path != "-" else sys.stdin.read()
+        if path == "-":
+            text = sys.stdin.read()
+        else:
+            with open(path) as file:
+                text = file.read()
     except (OSError, UnicodeDecodeError) as error:
         why = getattr(error, "strerror", None) or error
         raise UsageError(f"cannot read {path}: {why}") from error

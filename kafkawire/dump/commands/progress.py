@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import TextIO
 
 FIRST_AFTER_S = 1.0
@@ -57,6 +57,6 @@ class Progress:
 def _size(path: str) -> int:
     """Of a file; 0 for what is none."""
     try:
-        return Path(path).stat().st_size if path != "-" else 0
+        return os.stat(path).st_size if path != "-" else 0
     except OSError:
         return 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from kafkawire.dump.records.show import topic_names_of
 from kafkawire.log.formats.text import uuid_text
 
 if TYPE_CHECKING:
@@ -23,6 +22,9 @@ def topics_with(exchange: Exchange, code: int) -> tuple[str, ...]:
     """
     if exchange.response is None or len(exchange.topics) < 2:
         return exchange.topics
+    # Asked for only where there is a finding.
+    from kafkawire.dump.records.show import topic_names_of
+
     names = {uuid_text(topic_id): name for topic_id, name in topic_names_of(exchange).items()}
     found = [names.get(each, each) for each in _parts(exchange.response.values, code, "")]
     known = frozenset(exchange.topics)

@@ -12,8 +12,6 @@ import sys
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
 from kafkawire.dump.inputs.packets import Complaints
@@ -41,7 +39,7 @@ def wait_for_growth() -> bool:
 
 def open_file(path: str) -> BinaryIO:
     """The file to read; `-` is the standard input. Raises OSError."""
-    return sys.stdin.buffer if path == "-" else Path(path).open("rb")
+    return sys.stdin.buffer if path == "-" else open(path, "rb")
 
 
 def chunks_of(
@@ -107,6 +105,9 @@ def _gunzip(chunks: Iterable[bytes], complaints: Complaints) -> Iterator[bytes]:
 
 
 def _unpack_zstd(chunks: Iterable[bytes], complaints: Complaints) -> Iterator[bytes]:
+    from pathlib import Path
+    from tempfile import TemporaryDirectory
+
     from cramjam import DecompressionError, File, zstd
 
     with TemporaryDirectory(prefix="wire-dump-") as folder:

@@ -19,7 +19,6 @@ stream are not looked at, as that would take longer than all the rest.
 from __future__ import annotations
 
 import struct
-from socket import AF_INET, AF_INET6, inet_ntop
 from typing import NamedTuple
 
 from kafkawire.dump.inputs.checksums import partial_checksum, tcp_checksum
@@ -324,7 +323,14 @@ def _reversed(key: bytes) -> bytes:
 def _ends(key: bytes) -> tuple[Endpoint, Endpoint]:
     """Who is meant by a key: its source, and its target."""
     size = (len(key) - 4) // 2
-    family = AF_INET if size == 4 else AF_INET6
-    source, target = inet_ntop(family, key[:size]), inet_ntop(family, key[size : 2 * size])
+    source, target = _host(key[:size]), _host(key[size : 2 * size])
     ports = struct.unpack("!HH", key[-4:])
     return Endpoint(source, ports[0]), Endpoint(target, ports[1])
+
+
+def _host(address: bytes) -> str:
+    if len(address) == 4:
+        return ".".join(map(str, address))
+    from socket import AF_INET6, inet_ntop
+
+    return inet_ntop(AF_INET6, address)

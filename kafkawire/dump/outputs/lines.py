@@ -36,6 +36,8 @@ API_WIDTH = 18
 AT_THE_END = "end"
 """Why a connection is closed that is still open when the input ends: nobody wants to know."""
 _CACHED_MAX = 4096
+_CONNECTIONS_CACHED_MAX = 256
+"""They come and go, so that the latest are enough."""
 NO_LATENCY, NO_SIZE = " " * 7, " " * 5
 """What stands in a column that has nothing to show."""
 
@@ -74,7 +76,7 @@ class Lines:
         self._start_ns: int | None = None
         self._begun_ns: int | None = None
         cached = lru_cache(maxsize=_CACHED_MAX)
-        self._connection = cached(self._connection_text)
+        self._connection = lru_cache(maxsize=_CONNECTIONS_CACHED_MAX)(self._connection_text)
         self._what = cached(self._what_text)
 
     def begun(self, time_ns: int) -> None:
