@@ -31,8 +31,8 @@ from kafkawire.protocol.api_keys import REQUEST_VERSIONS
 from kafkawire.spark.captures.carrying import Carried
 from kafkawire.spark.captures.layout import Buffer
 from kafkawire.spark.captures.leaps import NO_FRAMES, Entry, Half, Leap
+from kafkawire.spark.captures.talk import NULL_ID
 
-_NULL_ID = b"\xff\xff"
 _CHANGES_ALL = ((17, 0), (7, 0))
 
 
@@ -90,7 +90,7 @@ def _may_leap(link: Link, step: _Step) -> bool:
     pairing = link.pairing
     if pairing.is_raw or pairing._early or not pairing.client_ids:
         return False
-    if not _is_same_client(link, leap.client_id):
+    if not _are_known(link, leap.client_ids):
         return False
     for half, end in zip(entry.halves, order, strict=True):
         direction = link.directions[end]
@@ -101,11 +101,11 @@ def _may_leap(link: Link, step: _Step) -> bool:
     return _answers_fit(link, leap, entry)
 
 
-def _is_same_client(link: Link, client_id: bytes) -> bool:
-    pairing = link.pairing
-    if client_id[:2] == _NULL_ID:
-        return True
-    return client_id[2:] == pairing.client.raw and pairing.client.text in pairing.client_ids
+def _are_known(link: Link, client_ids: frozenset[bytes]) -> bool:
+    known = link.pairing.client_ids
+    return all(
+        each == NULL_ID or each[2:].decode(errors="replace") in known for each in client_ids
+    )
 
 
 def _is_in_step(direction: Framing, distance: int) -> bool:
@@ -163,7 +163,7 @@ def _head_request(direction: Framing, link: Link) -> Header | None:
         return None
     if (header.api_key, header.api_version) in _CHANGES_ALL:
         return None
-    is_known = header.client_id is None or header.client_id == link.pairing.client.text
+    is_known = header.client_id is None or header.client_id in link.pairing.client_ids
     is_all_there = header.body_offset + _ACKS_ROOM <= len(direction._start) - 4
     return header if is_known and (header.api_key or is_all_there) else None
 

@@ -71,7 +71,7 @@ class Leap(NamedTuple):
     entries: tuple[Entry, ...]
     final: tuple[int | None, int | None]
     active: tuple[int | None, int | None]
-    client_id: bytes
+    client_ids: frozenset[bytes]
     is_consecutive: bool
     before_id: int | None
     """The correlation id before the first request that is fed, if it is in the stretch."""
@@ -87,6 +87,7 @@ class Talk(NamedTuple):
     requests: list[Request]
     responses: list[Response]
     answers: int
+    client_ids: frozenset[bytes]
 
 
 class Stretch(NamedTuple):
@@ -106,7 +107,7 @@ def leap_of(stretch: Stretch, views: tuple[View, View], talk: Talk | None) -> Le
     """The leap over all of a stretch; None if there is none."""
     fed = 0
     begin = [views[0].end, views[1].end]
-    client, before_id, client_id, is_consecutive = NO_FRAMES, None, b"", True
+    client, before_id, is_consecutive = NO_FRAMES, None, True
     if talk is not None:
         client = talk.client
         answered = _answered(talk)
@@ -136,7 +137,7 @@ def leap_of(stretch: Stretch, views: tuple[View, View], talk: Talk | None) -> Le
         tuple(entries),
         (_next_after(stretch, lasts[0]), _next_after(stretch, lasts[1])),
         tuple(None if at is None else int(stretch.packets[at]) for at in lasts),  # type: ignore[arg-type]
-        client_id,
+        frozenset() if talk is None else talk.client_ids,
         is_consecutive,
         before_id,
         (begin[0], begin[1]),

@@ -210,16 +210,9 @@ def _of_stretch(data: Buffer, whole: Stretch, begin: int, stop: int) -> list[tup
             continue
         leap = leap_of(part, views, talk)
         if leap is not None:
-            found.append((leap._replace(client_id=_client_id(views, talk)), part.packets))
+            found.append((leap, part.packets))
         break
     return found
-
-
-def _client_id(views: tuple[View, View], talk: Talk | None) -> bytes:
-    if talk is None:
-        return b""
-    hop = hop_requests(views[talk.client], talk.requests[0].start, 1)
-    return hop.client_id or b""
 
 
 def _part(whole: Stretch, begin: int, stop: int) -> Stretch:
@@ -242,7 +235,7 @@ def talk_of(views: tuple[View, View]) -> tuple[Talk | None, int | None]:
             continue
         hop = hop_requests(views[client], begin)
         requests = hop.requests
-        violations = [hop.violation, restart_of_request(views[client], requests)]
+        violations = [hop.violation, restart_of_request(views[client], hop)]
         at = first_response(views[1 - client], requests)
         responses: list[Response] = []
         if at is not None:
@@ -254,7 +247,11 @@ def talk_of(views: tuple[View, View]) -> tuple[Talk | None, int | None]:
         answers, violation = _answers(requests, responses)
         violations.append(violation)
         known = [each for each in violations if each is not None]
-        return (None, min(known)) if known else (Talk(client, requests, responses, answers), None)
+        return (
+            (None, min(known))
+            if known
+            else (Talk(client, requests, responses, answers, hop.client_ids), None)
+        )
     return None, None
 
 

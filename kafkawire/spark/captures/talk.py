@@ -28,7 +28,7 @@ from kafkawire.dump.engine.judging import (
     request_places,
 )
 from kafkawire.dump.engine.link import RESPONSE_BYTES_MIN, RESPONSE_HEAD_BYTES
-from kafkawire.dump.engine.pairing import WAITING_MAX
+from kafkawire.dump.engine.pairing import CLIENT_IDS_MAX, WAITING_MAX
 from kafkawire.protocol.api_keys import REQUEST_VERSIONS
 from kafkawire.spark.captures.views import View
 
@@ -40,11 +40,13 @@ LOOKED_THROUGH_BYTES = 1 << 17
 PRODUCE_HEAD_BYTES = 512
 """A produce request whose acks come later is a violation."""
 
+_INT32 = Struct(">i").unpack
 _REQUEST = Struct(">ihhih").unpack
 _RESPONSE = Struct(">ii").unpack
 _NO_REQUEST_BYTES_MAX = 9
 _CHANGES_ALL = {(17, 0), (7, 0)}
 """What changes how frames are read, or has another header."""
+NULL_ID = b"\xff\xff"
 _ZEROS = bytes(1 << 15)
 
 
@@ -74,19 +76,22 @@ class Hop(NamedTuple):
 
     requests: list[Request]
     violation: int | None
-    client_id: bytes | None
+    client_ids: frozenset[bytes]
+    """With their lengths in front."""
+    end: int
+    """Where the next one would begin."""
 
 
 def hop_requests(view: View, position: int, count_max: int | None = None) -> Hop:
     """Requests from where one begins."""
     found: list[Request] = []
-    raw_id: bytes | None = None
+    ids: set[bytes] = set()
     piece = 0
     while count_max is None or len(found) < count_max:
         piece = view.piece(position, piece)
         head = view.read_near(position, HEAD_BYTES, piece)
         if len(head) < HEAD_BYTES:
-            return Hop(found, None, raw_id)
+            return Hop(found, None, frozenset(ids), position)
         size, key, version, correlation_id, id_size = _REQUEST(head)
         stop = position + 4 + size
         first = view.packets[piece] if piece < len(view.packets) else 0
@@ -97,18 +102,21 @@ def hop_requests(view: View, position: int, count_max: int | None = None) -> Hop
             or (key, version) in _CHANGES_ALL
             or not -1 <= id_size <= min(CLIENT_ID_BYTES_MAX, size - 10)
         ):
-            return Hop(found, first, raw_id)
+            return Hop(found, first, frozenset(ids), position)
         if stop > view.end:
-            return Hop(found, None, raw_id)
+            return Hop(found, None, frozenset(ids), position)
         client_id = head[12:14] + view.read_near(position + HEAD_BYTES, max(0, id_size), piece)
         expects = _expects(view, position, piece, key, size)
-        if expects is None or (raw_id is not None and raw_id != client_id):
-            return Hop(found, first, raw_id)
-        raw_id = client_id
+        if client_id not in ids:
+            if len(ids) == CLIENT_IDS_MAX or (ids and NULL_ID in (client_id, *ids)):
+                return Hop(found, first, frozenset(ids), position)
+            ids.add(client_id)
+        if expects is None:
+            return Hop(found, first, frozenset(ids), position)
         last = view.packets[view.piece(stop - 1, piece)]
         found.append(Request(position, stop, correlation_id, expects, first, last))
         position = stop
-    return Hop(found, None, raw_id)
+    return Hop(found, None, frozenset(ids), position)
 
 
 def _expects(view: View, position: int, piece: int, key: int, size: int) -> bool | None:
@@ -165,11 +173,10 @@ def first_request(view: View) -> int | None:
 
 
 def _is_chain(view: View, position: int) -> bool:
-    found, violation, raw_id = hop_requests(view, position, CHAIN_FRAMES)
-    if not found or raw_id is None or violation is not None:
+    found, violation, ids, _ = hop_requests(view, position, CHAIN_FRAMES)
+    if not found or violation is not None:
         return False
-    client_id = raw_id[2:].decode(errors="replace")
-    if raw_id[:2] != b"\xff\xff" and not is_readable(client_id):
+    if not all(each == NULL_ID or is_readable(each[2:].decode(errors="replace")) for each in ids):
         return False
     steps = zip(found, found[1:], strict=False)
     return all(
@@ -206,17 +213,22 @@ def _looked_through(view: View, requests: list[Request], wanted: set[int]) -> in
     return None
 
 
-def restart_of_request(view: View, requests: list[Request]) -> int | None:
-    """The packet with a piece that the engine could take for the start of another request."""
+def restart_of_request(view: View, hop: Hop) -> int | None:
+    """The packet with a piece that the engine could take for the start of another request.
+
+    What is behind the last complete one is fed to the engine whatever it is.
+    """
+    requests = hop.requests
     starts = [each.start for each in requests]
     for piece, head in view.suspicious_requests():
         position = view.starts[piece]
+        if position >= hop.end:
+            break
         at = bisect_left(starts, position)
         if at < len(starts) and starts[at] == position:
             continue
-        (correlation_id,) = Struct(">i").unpack(head[8:12])
-        last = requests[at - 1].correlation_id if at else requests[0].correlation_id
-        step = correlation_id - last
+        (correlation_id,) = _INT32(head[8:12])
+        step = correlation_id - requests[max(0, at - 1)].correlation_id
         if (0 < step <= CORRELATION_STEP_MAX) or (not at and abs(step) <= CORRELATION_STEP_MAX):
             return view.packets[piece]
     return None
@@ -227,12 +239,12 @@ def restart_of_response(view: View, responses: list[Response]) -> int | None:
     starts = [each.start for each in responses]
     for piece, head in view.suspicious_responses():
         position = view.starts[piece]
+        if responses and position >= responses[-1].start:
+            break
         at = bisect_left(starts, position)
         if at < len(starts) and starts[at] == position:
             continue
-        if not responses:
-            return view.packets[piece]
-        near = responses[max(0, min(at, len(starts) - 1))].correlation_id
-        if abs(int.from_bytes(head[4:8], "big", signed=True) - near) <= 2 * WAITING_MAX:
+        near = responses[at].correlation_id if responses else 0
+        if not responses or abs(_INT32(head[4:8])[0] - near) <= 2 * WAITING_MAX:
             return view.packets[piece]
     return None
