@@ -1,0 +1,63 @@
+"""Rows of `partitions`: what a request asks of a partition beside what its response says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from kafkawire.dump.error_names import error_name
+from kafkawire.spark.tables.batches import measured
+from kafkawire.spark.tables.column import Row
+from kafkawire.spark.tables.identity import exchange_columns
+from kafkawire.spark.tables.placed import PRODUCE, WITH_PARTITIONS, Entry, entries_of
+
+if TYPE_CHECKING:
+    from kafkawire.dump.model import Exchange, Message
+
+UNKNOWN_OFFSET = -1
+_ASKED = ("fetchOffset", "partitionMaxBytes", "currentLeaderEpoch")
+_TOLD = ("highWatermark", "lastStableOffset", "logStartOffset", "baseOffset", "logAppendTimeMs")
+_NOTHING: dict[str, Any] = {}
+
+
+def partition_rows(exchange: Exchange) -> Iterator[Row]:
+    """Those that the request names in its order, then those that only the response names."""
+    message = exchange.message
+    if message.api_key not in WITH_PARTITIONS:
+        return
+    asked, told = _by_partition(exchange.request), _by_partition(exchange.response)
+    head = exchange_columns(exchange)
+    for key in asked | told:
+        yield (*head, *_row(exchange, asked.get(key), told.get(key)))
+
+
+def _by_partition(message: Message | None) -> dict[tuple[str, int], Entry]:
+    entries = () if message is None else entries_of(message)
+    return {(entry.topic, entry.partition): entry for entry in entries}
+
+
+def _row(exchange: Exchange, asked: Entry | None, told: Entry | None) -> Row:
+    of = asked or told
+    assert of is not None, "it is named by one of them"
+    wants = _NOTHING if asked is None else asked.values
+    says = _NOTHING if told is None else told.values
+    code = says.get("errorCode")
+    is_produce = exchange.message.api_key == PRODUCE
+    message, carrier = (exchange.request, asked) if is_produce else (exchange.response, told)
+    batches = measured(
+        b"" if message is None else message.data,
+        None if carrier is None else carrier.place,
+        says.get("baseOffset", UNKNOWN_OFFSET) if is_produce else None,
+        (0 if message is None else message.stream_offset) + of.partition,
+    )
+    return (
+        of.topic,
+        of.partition,
+        asked is not None,
+        told is not None,
+        *[wants.get(name) for name in _ASKED],
+        code,
+        error_name(code) if code else None,
+        *[says.get(name) for name in _TOLD],
+        *batches,
+    )
