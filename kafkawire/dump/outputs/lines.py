@@ -75,9 +75,8 @@ class Lines:
         self._is_absolute = options.times == ABSOLUTE
         self._start_ns: int | None = None
         self._begun_ns: int | None = None
-        cached = lru_cache(maxsize=_CACHED_MAX)
         self._connection = lru_cache(maxsize=_CONNECTIONS_CACHED_MAX)(self._connection_text)
-        self._what = cached(self._what_text)
+        self._what = lru_cache(maxsize=_CACHED_MAX)(self._what_text)
 
     def begun(self, time_ns: int) -> None:
         """Count from there, even if a filter keeps from us what was then."""
@@ -135,7 +134,8 @@ class Lines:
         if response is not None:
             time_ns, back = response.time_ns, size_column(len(response.data))
             if request is not None:
-                latency = f"{duration_text(max(0, time_ns - request.end_ns)):>7}"
+                latency_ns = time_ns - request.end_ns
+                latency = f"{duration_text(latency_ns if latency_ns > 0 else 0):>7}"
         name = self._connection(connection.number)
         what = self._what(client_id, message.api_key, message.api_version)
         about = self._about(exchange)

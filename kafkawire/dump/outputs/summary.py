@@ -6,6 +6,7 @@ microseconds, never from values.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from kafkawire.dump.error_names import error_name
@@ -136,6 +137,11 @@ def _forwarded(exchange: Exchange) -> str:
     return "" if exchange.request is None else forwarded_text(exchange.request)
 
 
+@lru_cache(maxsize=4096)
+def _records_text(size: int) -> str:
+    return f"{size_text(size)} of records" if size >= 1000 else f"{size} bytes of records"
+
+
 def _records_hint(exchange: Exchange, api_key: int) -> str:
     message = exchange.request if api_key == _WITH_RECORDS[0] else exchange.response
     if message is None:
@@ -143,5 +149,5 @@ def _records_hint(exchange: Exchange, api_key: int) -> str:
     facts = message.facts
     size = facts.records_bytes
     if size:
-        return f"{size_text(size)} of records" if size >= 1000 else f"{size} bytes of records"
+        return _records_text(size)
     return "nothing new" if api_key != _WITH_RECORDS[0] and not facts.error_codes else ""
