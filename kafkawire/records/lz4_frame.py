@@ -13,6 +13,7 @@ of magic 0 it is computed over the magic too, by an old mistake, and readers lea
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from struct import Struct
 from typing import Literal
 
@@ -62,14 +63,27 @@ def compress(data: Buffer, level: int | None = None, *, magic: int = 2) -> bytes
 
 def decompress(data: bytes, *, magic: int, bytes_max: int) -> bytes:
     """The content of the first frame. Raises UnreadableRecords, also above `bytes_max`."""
-    flags, block_bytes, position = _read_head(data, magic)
-    checksum_bytes = 4 if flags & _BLOCK_CHECKSUM_BIT else 0
     parts: list[bytes] = []
     left = bytes_max
+    for block, is_stored, block_bytes in iter_blocks(data, magic=magic):
+        parts.append(block if is_stored else _decompress_block(block, block_bytes))
+        left -= len(parts[-1])
+        if left < 0:
+            raise UnreadableRecords(f"lz4: more than {bytes_max} bytes when decompressed")
+    return b"".join(parts)
+
+
+def iter_blocks(data: bytes, *, magic: int) -> Iterator[tuple[bytes, bool, int]]:
+    """The blocks of the first frame, whether each is stored as it is, and what each may become.
+
+    Raises UnreadableRecords.
+    """
+    flags, block_bytes, position = _read_head(data, magic)
+    checksum_bytes = 4 if flags & _BLOCK_CHECKSUM_BIT else 0
     while True:
         size, is_stored = _block_size(data, position)
         if not size:
-            return b"".join(parts)
+            return
         position += 4
         end = position + size
         if end + checksum_bytes > len(data) or size > block_bytes:
@@ -77,10 +91,7 @@ def decompress(data: bytes, *, magic: int, bytes_max: int) -> bytes:
         block = data[position:end]
         if checksum_bytes and xxhash32(block) != _UINT32.unpack_from(data, end)[0]:
             raise UnreadableRecords("lz4: block checksum mismatch")
-        parts.append(block if is_stored else _decompress_block(block, block_bytes))
-        left -= len(parts[-1])
-        if left < 0:
-            raise UnreadableRecords(f"lz4: more than {bytes_max} bytes when decompressed")
+        yield block, is_stored, block_bytes
         position = end + checksum_bytes
 
 
