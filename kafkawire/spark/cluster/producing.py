@@ -4,7 +4,8 @@ A batch is encoded once, with its producer id and sequence, and stays as it is h
 sent: so a broker recognises what it has already (KIP-98), and a retry makes no duplicate. A request
 has one batch of each partition, as brokers demand, and at most five are under way to a leader, as
 many as brokers remember. When one batch fails in a way that may pass, all that is under way to that
-leader is awaited, and what failed goes to the front of its queue again; so order is kept.
+leader is awaited, and what failed goes to the front of its queue again; so order is kept. Until it
+is in the log nothing else of its partition is sent: brokers would forget that they know it.
 
 In a transaction each partition is added to it before the first batch leaves.
 """
@@ -43,12 +44,13 @@ IN_THE_LOG = (ErrorCode.NONE, ErrorCode.DUPLICATE_SEQUENCE_NUMBER)
 class Batch:
     """Encoded records for one partition."""
 
-    __slots__ = ("data", "deadline", "found")
+    __slots__ = ("data", "deadline", "found", "is_retry")
 
     def __init__(self, found: TopicPartition, data: bytearray, deadline: Deadline) -> None:
         self.found = found
         self.data = data
         self.deadline = deadline
+        self.is_retry = False
 
 
 class _Lane:
@@ -77,6 +79,8 @@ class Producer:
         self._queues: dict[TopicPartition, deque[Batch]] = {}
         self._queued_bytes = 0
         self._lanes: dict[Address, _Lane] = {}
+        self._held: set[TopicPartition] = set()
+        """Partitions of which a batch that was sent again is under way."""
 
     def append(self, found: TopicPartition, records: Sequence[RecordTuple]) -> None:
         """Queue one batch. Raises Refused and OutOfTime, of this or an earlier one."""
@@ -141,8 +145,9 @@ class Producer:
         for address, parts in self._by_leader().items():
             try:
                 lane = self._lane(address)
-                if len(lane.under_way) < UNDER_WAY_MAX:
-                    self._send(lane, parts)
+                free = [each for each in parts if each not in self._held]
+                if free and len(lane.under_way) < UNDER_WAY_MAX:
+                    self._send(lane, free)
                     is_any = True
             except Unreachable as error:
                 self._lost(address, error)
@@ -188,6 +193,8 @@ class Producer:
         lane.connection.send(self._request(batches), deadline)
         for batch in batches:
             self._take_off(batch.found)
+            if batch.is_retry and self._settings.acks:
+                self._held.add(batch.found)
         if self._settings.acks:
             lane.under_way.append(batches)
         else:
@@ -226,6 +233,7 @@ class Producer:
                 return
             codes = _codes(answer)
             for batch in lane.under_way.popleft():
+                self._held.discard(batch.found)
                 refusal = self._refusal(lane, batch, codes, failed)
                 if refusal is not None:
                     failed.setdefault(batch.found, []).append(batch)
@@ -257,6 +265,9 @@ class Producer:
 
     def _queue_again(self, failed: dict[TopicPartition, list[Batch]]) -> None:
         for each, batches in failed.items():
+            self._held.discard(each)
+            for batch in batches:
+                batch.is_retry = True
             self._queues.setdefault(each, deque()).extendleft(reversed(batches))
             self._queued_bytes += sum(len(batch.data) for batch in batches)
 
