@@ -173,6 +173,8 @@ def _inflate_snappy(content: memoryview, scratch: _Scratch, used_max: int) -> No
     from cramjam import snappy
 
     position = len(XERIAL_HEAD)
+    if position > len(content):
+        raise _Unsure
     while position < len(content):
         size = int.from_bytes(content[position : position + 4], "big", signed=True)
         position += 4

@@ -95,8 +95,10 @@ def _walk(data: Octets, starts: Integers, lanes: _Lanes) -> list[int]:
         row += 1
     steps = len(widths)
     going = lanes.counts > steps
-    done = going | (at == lanes.ends)
-    for index in np.flatnonzero(going).tolist():
+    # Whoever stood still once did so in the last step, too, even if that was at the batch's end.
+    moved = (starts[rows - 1] < at) | (lanes.counts == 0) if len(starts) else lanes.counts == 0
+    done = moved & (going | (at == lanes.ends))
+    for index in np.flatnonzero(going & moved).tolist():
         rest = int(lanes.counts[index]) - steps
         begun = int(rows[index])
         try:
