@@ -52,10 +52,10 @@ def digest_rows(exchange: Exchange) -> Iterator[Row]:
         facts = None if response is None else response.facts
         if facts is None or not (facts.error_codes or facts.throttle_time_ms):
             return
-    groups = request.facts.groups
+    names = request.facts.groups + request.facts.transactional_ids
     yield (
         *_connection(exchange.connection),
-        groups[0] if groups else None,
+        names[0] if names else None,
         request.end_ns,
         request.api_key,
         exchange.ended,

@@ -37,7 +37,7 @@ DIGESTS = Table(
         CLIENT,
         SERVER,
         Column("client_host", "string", "The client's host: client habits are found by it."),
-        Column("group", "string", "The group that the request names first."),
+        Column("group", "string", "The group, or transactional id, that is named first."),
         Column("order_ns", "long", "When it begins: by this they are sorted.", "ns since 1970"),
         Column("api_key", "int", "Of the exchange; null where a connection ends."),
         Column("ended", "string", "Why there is no response; how a connection ended."),
