@@ -89,6 +89,11 @@ class Cluster:
         self._snapshot = Snapshot(found.nodes, topics, found.controller_id)
         return found.topics
 
+    def nodes(self, deadline: Deadline) -> list[Address]:
+        """Where all brokers are."""
+        self.topics([], deadline=deadline)
+        return list(self._snapshot.nodes.values())
+
     def topic(self, name: str, deadline: Deadline, *, creates: bool = False) -> TopicInfo:
         """One topic, its partitions with leaders; waits for that. Raises Refused."""
         return self.retried(lambda: self._led_topic(name, deadline, creates), deadline)

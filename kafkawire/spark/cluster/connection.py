@@ -47,6 +47,7 @@ VERSIONS: dict[int, tuple[int, int]] = {
     ApiKey.ADD_OFFSETS_TO_TXN: (0, 3),
     ApiKey.TXN_OFFSET_COMMIT: (2, 3),
     ApiKey.END_TXN: (0, 3),
+    ApiKey.LIST_TRANSACTIONS: (0, 1),
 }
 """What is spoken here. Later versions of the transaction APIs belong to KIP-890's second protocol,
 in which each transaction has an epoch of its own; brokers that know it serve the first as well."""

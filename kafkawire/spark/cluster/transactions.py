@@ -23,6 +23,8 @@ from kafkawire.protocol.messages.end_txn_request import EndTxnRequest
 from kafkawire.protocol.messages.end_txn_response import EndTxnResponse
 from kafkawire.protocol.messages.init_producer_id_request import InitProducerIdRequest
 from kafkawire.protocol.messages.init_producer_id_response import InitProducerIdResponse
+from kafkawire.protocol.messages.list_transactions_request import ListTransactionsRequest
+from kafkawire.protocol.messages.list_transactions_response import ListTransactionsResponse
 from kafkawire.protocol.messages.txn_offset_commit_request import TxnOffsetCommitRequest
 from kafkawire.protocol.messages.txn_offset_commit_response import TxnOffsetCommitResponse
 from kafkawire.spark.cluster.coordinating import GROUP, TRANSACTION, Coordinator
@@ -90,6 +92,19 @@ def _any_producer_id(
     if answer.error_code:
         raise Refused("InitProducerId", answer.error_code)
     return answer
+
+
+def open_transactions(cluster: Cluster, deadline: Deadline) -> list[str]:
+    """Transactional ids that something is going on with, as all brokers tell (KIP-664).
+
+    Raises ClusterError, also where brokers are too old to tell.
+    """
+    found: list[str] = []
+    for address in cluster.nodes(deadline):
+        request = ListTransactionsRequest(state_filters=["Ongoing"])
+        answer = cluster.ask(address, request, ListTransactionsResponse, deadline)
+        found += [each.transactional_id for each in answer.transaction_states]
+    return found
 
 
 class Transaction:

@@ -8,7 +8,7 @@ all its transactions beside it. Then it commits the transactions. So
 - a task that is tried again takes the transactional id over, which aborts what the attempt before
   it left, and fences it should it still run; a message of such an attempt commits nothing;
 - a job that fails before the decision has its transactions aborted, by `abort` or, should the
-  driver be dead, by the tasks of the replay when they take the ids over;
+  driver be dead, by the tasks of the replay when they take the ids over, or by its driver;
 - a batch that is replayed after the decision writes nothing: its tasks and the driver commit the
   transactions that are named in it, which is no error where they are committed already;
 - a batch before the decided one is in, and is skipped.
@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from kafkawire.spark.cluster.errors import ClusterError, Refused
 from kafkawire.spark.cluster.groups import Committed
 from kafkawire.spark.cluster.metadata import TopicPartition
-from kafkawire.spark.cluster.transactions import Identity, is_fenced
+from kafkawire.spark.cluster.transactions import Identity, is_fenced, open_transactions
 
 if TYPE_CHECKING:
     from kafkawire.spark.cluster.cluster import Cluster
@@ -87,6 +87,18 @@ class Ledger:
             text = " ".join((FORM, str(len(chunks)), *chunks[index]))
             group = self._group if index == 0 else f"{self._group}-{index}"
             self._cluster.offset_commit(group, {where: Committed(decision.batch_id, text)})
+
+    def sweep(self, deadline: Deadline) -> None:
+        """Abort what is still open of this query, when all of its batch has been committed.
+
+        A driver that died before it decided, and whose replay came out with fewer tasks, leaves
+        such: they would hold up who reads committed records until Kafka aborts them.
+        """
+        prefix = f"{self._group}-"
+        for found in open_transactions(self._cluster, deadline):
+            task = found.removeprefix(prefix)
+            if found.startswith(prefix) and task.isdecimal():
+                self._cluster.init_producer_id(found, deadline=deadline)
 
     def _latest(self, group: str) -> Committed | None:
         """The topic may be another one each time, so the greatest offset is the latest."""

@@ -93,6 +93,9 @@ class SinkPlan(NamedTuple):
             if batch_id >= 0:
                 opened = _decided(ledger, written, opened, batch_id)
             finish_all(cluster, list(opened.values()))
+            if batch_id >= 0:
+                with contextlib.suppress(ClusterError):
+                    ledger.sweep(cluster.deadline(ABORT_LIMIT_MS))
 
     def abort(self, messages: Sequence[Written | None], batch_id: int = -1) -> None:
         """On the driver, when a task or the commit failed. Best effort."""
