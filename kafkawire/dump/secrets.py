@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from kafkawire.dump import sasl_text
-from kafkawire.dump.model import SASL_TOKEN, UNKNOWN_API, Header
+from kafkawire.dump.model import SASL_TOKEN, UNKNOWN_API, Header, HeaderFields
 from kafkawire.dump.secret_values import is_sensitive, star_text, stars
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.errors import ProtocolError
@@ -34,15 +34,16 @@ METADATA_NEAR_BYTES = 96
 """So near the beginning of a response it says that it is about the metadata log, if it is."""
 
 
-def mask(data: bytes, header: Header, is_request: bool) -> bytes:
+def mask(data: bytes, header: HeaderFields, is_request: bool) -> bytes:
     """The frame with its secrets masked, of the same length; the same object if it has none."""
-    masking = (_REQUESTS if is_request else _RESPONSES).get(header.api_key)
+    masking = (_REQUESTS if is_request else _RESPONSES).get(header[0])
     if masking is None:
         return data
+    named = Header._make(header)
     try:
-        return masking(data, header)
+        return masking(data, named)
     except ProtocolError:
-        return _all(data, header)
+        return _all(data, named)
 
 
 def _all(data: bytes, header: Header) -> bytes:

@@ -104,7 +104,7 @@ def load(name: str) -> MessageDeclaration:
     Raises KeyError for a name that Kafka does not have.
     """
     try:
-        raw = json.loads((_DATA / f"{name}.json").read_text(encoding="utf-8"))
+        raw = json.loads(_data(f"{name}.json"))
     except OSError:
         raise KeyError(name) from None
     return MessageDeclaration(
@@ -116,6 +116,12 @@ def load(name: str) -> MessageDeclaration:
         raw["about"],
         {struct: tuple(map(_field, rows)) for struct, rows in raw["structs"].items()},
     )
+
+
+def _data(name: str) -> bytes:
+    # The loader reads what is beside this module also where that is within a zip.
+    loader = __spec__.loader
+    return bytes(loader.get_data(str(_DATA / name)))  # type: ignore[union-attr]
 
 
 def for_api(api_key: int, is_request: bool) -> MessageDeclaration | None:

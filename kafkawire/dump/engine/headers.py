@@ -9,7 +9,7 @@ from __future__ import annotations
 from struct import Struct as Format
 from typing import NamedTuple
 
-from kafkawire.dump.model import Header
+from kafkawire.dump.model import Header, HeaderFields
 from kafkawire.protocol.api_keys import FLEXIBLE_SINCE
 
 API_KEY_MAX = 1_000
@@ -49,8 +49,14 @@ class ClientId(NamedTuple):
 NO_CLIENT_ID = ClientId(b"", "")
 
 
-def request_header(data: Bytes, known: ClientId = NO_CLIENT_ID) -> Header | None:
-    """The header that a request's frame begins with; None if no request begins so.
+def request_header(data: Bytes) -> Header | None:
+    """The header that a request's frame begins with; None if no request begins so."""
+    found = request_fields(data)
+    return None if found is None else Header._make(found)
+
+
+def request_fields(data: Bytes, known: ClientId = NO_CLIENT_ID) -> HeaderFields | None:
+    """The same without names.
 
     `known` spares decoding a client id that is the same as before.
     """
@@ -60,7 +66,7 @@ def request_header(data: Bytes, known: ClientId = NO_CLIENT_ID) -> Header | None
     if not (0 <= api_key <= API_KEY_MAX and 0 <= api_version <= API_VERSION_MAX):
         return None
     if api_key == CONTROLLED_SHUTDOWN and not api_version:
-        return Header(api_key, api_version, correlation_id, 8)
+        return api_key, api_version, correlation_id, 8, None
     client_id = None
     end = 10
     if size >= 0:
@@ -74,15 +80,15 @@ def request_header(data: Bytes, known: ClientId = NO_CLIENT_ID) -> Header | None
         return None
     if api_version >= FLEXIBLE_SINCE.get(api_key, _NEVER):
         end = after_tags(data, end)
-    return make(Header, (api_key, api_version, correlation_id, end, client_id))
+    return api_key, api_version, correlation_id, end, client_id
 
 
-def _without_client_id(data: Bytes) -> Header | None:
+def _without_client_id(data: Bytes) -> HeaderFields | None:
     if len(data) < HEADER_BYTES_MIN:
         return None
     api_key, api_version = read_int16(data, 0)[0], read_int16(data, 2)[0]
     if api_key == CONTROLLED_SHUTDOWN and not api_version:
-        return Header(api_key, api_version, read_int32(data, 4)[0], 8)
+        return api_key, api_version, read_int32(data, 4)[0], 8, None
     return None
 
 
@@ -118,6 +124,11 @@ def response_header(data: Bytes, api_key: int, api_version: int) -> Header:
 
     A refused ApiVersions request is answered in version 0, whatever was asked (KIP-511).
     """
+    return Header._make(response_fields(data, api_key, api_version))
+
+
+def response_fields(data: Bytes, api_key: int, api_version: int) -> HeaderFields:
+    """The same without names."""
     (correlation_id,) = read_int32(data, 0)
     body = 4
     if api_key == API_VERSIONS:
@@ -125,18 +136,18 @@ def response_header(data: Bytes, api_key: int, api_version: int) -> Header:
             api_version = 0
     elif api_version >= FLEXIBLE_SINCE.get(api_key, _NEVER):
         body = 5 if len(data) > 4 and not data[4] else after_tags(data, 4)
-    return make(Header, (api_key, api_version, correlation_id, body, None))
+    return api_key, api_version, correlation_id, body, None
 
 
-def wants_no_response(data: Bytes, header: Header) -> bool:
+def wants_no_response(data: Bytes, header: HeaderFields) -> bool:
     """Whether this is a Produce request with acks=0, the one request that is never answered."""
-    if header.api_key != PRODUCE:
+    api_key, api_version, _, pos, _ = header
+    if api_key != PRODUCE:
         return False
-    pos = header.body_offset
-    if header.api_version >= _FIRST_FLEXIBLE_PRODUCE:
+    if api_version >= _FIRST_FLEXIBLE_PRODUCE:
         size, pos = _uvarint(data, pos)
         pos += max(0, size - 1)
-    elif header.api_version >= _FIRST_TRANSACTIONAL_PRODUCE:
+    elif api_version >= _FIRST_TRANSACTIONAL_PRODUCE:
         if pos + 2 > len(data):
             return False
         pos += 2 + max(0, read_int16(data, pos)[0])

@@ -16,6 +16,7 @@ from kafkawire.dump.engine.headers import (
     HEADER_BYTES_MIN,
     Bytes,
     read_int32,
+    request_fields,
     request_header,
 )
 from kafkawire.dump.engine.judging import (
@@ -35,7 +36,7 @@ from kafkawire.dump.engine.judging import (
 )
 from kafkawire.dump.engine.pairing import Pairing
 from kafkawire.dump.engine.searching import Search
-from kafkawire.dump.model import SASL_TOKEN, Header, Place
+from kafkawire.dump.model import SASL_TOKEN, HeaderFields, Place
 from kafkawire.protocol.api_keys import REQUEST_VERSIONS
 
 RESPONSE_BYTES_MIN = 4
@@ -61,17 +62,15 @@ class Requests:
     def take(self, frame: bytes, place: Place, following: bytes) -> bool:
         """See `framing.Reader`."""
         pairing = self._pairing
-        header = request_header(frame, pairing.client)
+        header = request_fields(frame, pairing.client)
         if pairing.is_raw:
             return self._take_raw(frame, header, place)
-        if header is None or (
-            header[0] not in REQUEST_VERSIONS and not is_readable(header.client_id)
-        ):
+        if header is None or (header[0] not in REQUEST_VERSIONS and not is_readable(header[4])):
             return False
         pairing.request(frame, header, place)
         return True
 
-    def _take_raw(self, frame: bytes, header: Header | None, place: Place) -> bool:
+    def _take_raw(self, frame: bytes, header: HeaderFields | None, place: Place) -> bool:
         """A token, or the first request after all tokens."""
         pairing = self._pairing
         if header is not None and is_sound_request(frame, pairing.known):
@@ -84,7 +83,7 @@ class Requests:
 
     def take_cut(self, start: bytes, place: Place, problem: str) -> None:
         """See `framing.Reader`."""
-        header = request_header(start, self._pairing.client)
+        header = request_fields(start, self._pairing.client)
         if header is not None and not self._pairing.is_raw:
             self._pairing.request(start, header, place, problem)
 

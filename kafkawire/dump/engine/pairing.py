@@ -22,7 +22,7 @@ from kafkawire.dump.engine.headers import (
     ClientId,
     make,
     read_int16,
-    response_header,
+    response_fields,
     wants_no_response,
 )
 from kafkawire.dump.engine.judging import Known
@@ -36,6 +36,7 @@ from kafkawire.dump.model import (
     Exchange,
     ExchangeDone,
     Header,
+    HeaderFields,
     Message,
     Place,
     RequestSeen,
@@ -54,7 +55,7 @@ EARLY_MAX = 64
 """Responses that are kept for requests to come, and how far their ids may be ahead."""
 EARLY_BYTES_MAX = 16 << 20
 
-Mask = Callable[[bytes, Header, bool], bytes]
+Mask = Callable[[bytes, HeaderFields, bool], bytes]
 
 
 class Numbers:
@@ -137,7 +138,9 @@ class Pairing:
                 return None if request.api_key == SASL_TOKEN else exchange
         return None
 
-    def _message(self, data: bytes, header: Header, place: Place, is_request: bool) -> Message:
+    def _message(
+        self, data: bytes, header: HeaderFields, place: Place, is_request: bool
+    ) -> Message:
         if self._mask is not None:
             data = self._mask(data, header, is_request)
         return Message(self.connection, data, header, place, is_request)
@@ -145,7 +148,7 @@ class Pairing:
     # Requests.
 
     def request(
-        self, data: bytes, header: Header, place: Place, problem: str | None = None
+        self, data: bytes, header: HeaderFields, place: Place, problem: str | None = None
     ) -> None:
         """A request, or the beginning of one that has a `problem`."""
         message = self._message(data, header, place, True)
@@ -210,9 +213,9 @@ class Pairing:
         request = exchange.request
         assert request is not None, "only requests wait"
         if request.api_key == SASL_TOKEN:
-            header = Header(SASL_TOKEN, 0, 0, 0)
+            header: HeaderFields = Header(SASL_TOKEN, 0, 0, 0)
         else:
-            header = response_header(data, request.api_key, request.api_version)
+            header = response_fields(data, request.api_key, request.api_version)
         message = self._message(data, header, place, False)
         message.problem = problem
         exchange.response = message

@@ -13,10 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kafkawire.dump.engine import framing
-from kafkawire.dump.engine.framing import Budget, Direction, Place
+from kafkawire.dump.engine.framing import Budget, Direction
 from kafkawire.dump.engine.headers import Bytes
 from kafkawire.dump.engine.judging import Verdict
 from kafkawire.dump.engine.searching import Search
+from kafkawire.dump.model import Place
 from kafkawire.dump.transport import UNKNOWN_SIZE
 from tests.support.loopback import framed
 

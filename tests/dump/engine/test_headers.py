@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from kafkawire.dump.engine.headers import (
     ClientId,
     after_tags,
+    request_fields,
     request_header,
     response_header,
     wants_no_response,
@@ -69,9 +70,9 @@ def test_no_bytes_make_it_fail(data: bytes) -> None:
 
 def test_a_known_client_id_is_not_decoded_again() -> None:
     known = ClientId(b"me", "me")
-    header = request_header(b"\0\x0c\0\0\0\0\0\1\0\2me", known)
-    assert header is not None
-    assert header.client_id is known.text
+    found = request_fields(b"\0\x0c\0\0\0\0\0\1\0\2me", known)
+    assert found is not None
+    assert found[4] is known.text
 
 
 def test_text_that_is_no_utf_8_is_shown_with_replacements() -> None:
