@@ -2,7 +2,7 @@
 
 A benchmark is a module of this package with `run(check: bool) -> int`; it prints its tables, and
 with `check` it names each bar that falls short and returns 1. `NAME --help` says what it measures;
-`broker` has more flags, `dump` has `--quick`.
+`broker` has more flags, `dump` and `spark` have `--quick`.
 """
 
 from __future__ import annotations
@@ -31,6 +31,10 @@ def main(arguments: list[str]) -> int:
         from tools.bench import dump
 
         return dump.run(False, arguments[1:])
+    if arguments[:1] == ["spark"] and "--help" not in arguments:
+        from tools.bench import spark
+
+        return spark.run(False, arguments[1:])
     wanted = [argument for argument in arguments if not argument.startswith("--")]
     options = set(arguments) - set(wanted)
     is_asking = options == {"--help"}

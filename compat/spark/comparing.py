@@ -1,0 +1,88 @@
+"""What Apache Kafka's side came to, kept in `kafka.json`, and where an outcome differs from it."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from compat.spark.outcomes import Outcome
+from compat.spark.running import Seen
+from compat.spark.tap import PROFILE, Pair, named
+
+FILE = Path(__file__).parent / "kafka.json"
+VERSION = "4.4.0"
+
+
+class Side(NamedTuple):
+    """What is compared of a side, and told of it."""
+
+    outcomes: dict[str, Outcome]
+    requests: dict[str, dict[str, int]]
+    """Of each scenario, by the API's name and version."""
+
+
+def side_of(seen: Seen) -> Side:
+    """As JSON would have it, so that it equals what was kept."""
+    requests = {name: by_name(found) for name, found in seen.requests.items()}
+    return Side(json.loads(json.dumps(seen.outcomes)), requests)
+
+
+def by_name(found: Counter[Pair]) -> dict[str, int]:
+    return {named(pair): found[pair] for pair in sorted(found)}
+
+
+def kept() -> Side:
+    """What `--oracle --write` kept of Apache Kafka."""
+    found = json.loads(FILE.read_text())
+    return Side(found["outcomes"], found["requests"])
+
+
+def keep(side: Side) -> None:
+    text = json.dumps({"version": VERSION, **side._asdict()}, indent=1, sort_keys=True)
+    FILE.write_text(text + "\n")
+
+
+def differences(ours: Side, kafkas: Side) -> dict[str, list[str]]:
+    """Of each scenario that ours ran, where it came to something else; a line for each place.
+
+    Which APIs were asked in which versions has to be the same too; how often may differ, as some
+    of it is a race of Spark's own threads.
+    """
+    found: dict[str, list[str]] = {}
+    for name, outcome in ours.outcomes.items():
+        lines = differing(outcome, kafkas.outcomes.get(name), "")
+        asked, wanted = set(ours.requests[name]), set(kafkas.requests.get(name, ()))
+        lines += [f"asked for {each}, which Kafka is not" for each in sorted(asked - wanted)]
+        lines += [f"did not ask for {each}" for each in sorted(wanted - asked)]
+        if lines:
+            found[name] = lines
+    return found
+
+
+def differing(ours: Any, kafkas: Any, path: str) -> list[str]:
+    """The places of two plain values that are not equal."""
+    if isinstance(ours, dict) and isinstance(kafkas, dict):
+        names = {**kafkas, **ours}
+        parts = (differing(ours.get(key), kafkas.get(key), f"{path}.{key}") for key in names)
+        return [line for part in parts for line in part]
+    if isinstance(ours, list) and isinstance(kafkas, list) and len(ours) == len(kafkas):
+        pairs = enumerate(zip(ours, kafkas, strict=True))
+        parts = (differing(mine, theirs, f"{path}[{at}]") for at, (mine, theirs) in pairs)
+        return [line for part in parts for line in part]
+    if ours == kafkas:
+        return []
+    return [f"{path.lstrip('.')}: kafkawire {ours!r}, Kafka {kafkas!r}"]
+
+
+def faults(seen: Seen) -> list[str]:
+    """What is wrong on a side, whatever the other one does."""
+    found = [
+        f"{name}: {each['failed']}" for name, each in seen.outcomes.items() if "failed" in each
+    ]
+    unknown = set(seen.all_requests) - PROFILE
+    found += [f"Spark asked for {named(pair)}, which is news" for pair in sorted(unknown)]
+    if not seen.topics_described:
+        found.append("no topic was described: eligible leaders were not looked at")
+    return found + seen.problems

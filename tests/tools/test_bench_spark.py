@@ -1,0 +1,102 @@
+"""How the benchmark of our Spark source counts and judges; no Spark is started."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from kafkawire.log.topic_partition import TopicPartition
+from kafkawire.records.batch import iter_headers
+from kafkawire.records.record import decode_records
+from kafkawire.testing import LocalBroker
+from tools.bench import spark, spark_topics
+from tools.bench.brokers import Contender
+from tools.bench.report import Findings
+from tools.bench.spark_filling import LZ4, Shape, batch, fill, value
+from tools.bench.spark_process import cpu_seconds
+from tools.bench.spark_topics import OURS, PRUNED, STOCK, TUNED, WORK, Bars, Measured
+
+WASTE = "import time\nwhile time.process_time() < 0.3: pass\n"
+
+
+def test_what_a_child_has_spent_is_counted_while_it_is_there_and_after() -> None:
+    before = cpu_seconds(os.getpid())
+    spend = WASTE + "print(flush=True)\nimport sys\nsys.stdin.read()"
+    with subprocess.Popen(
+        [sys.executable, "-c", spend], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as child:
+        assert child.stdout is not None
+        assert child.stdin is not None
+        child.stdout.readline()
+        while_there = cpu_seconds(os.getpid())
+        child.stdin.close()
+    assert while_there - before >= 0.29
+    assert cpu_seconds(os.getpid()) >= while_there
+
+
+@pytest.mark.parametrize("size_bytes", [10, 100, 1024])
+def test_values_have_exactly_the_size_that_is_asked_for(size_bytes: int) -> None:
+    assert {len(value(number, size_bytes)) for number in range(200)} == {size_bytes}
+
+
+@pytest.mark.parametrize("codec", [0, LZ4])
+def test_a_batch_is_about_as_large_as_those_of_java(codec: int) -> None:
+    data = batch(Shape("t", 1_000, 100, codec), 0, 0)
+    ((position, header),) = iter_headers(data)
+    records = list(decode_records(data, position, header))
+    assert len(records) == Shape("t", 1_000, 100).batch_records
+    assert len({record.value for record in records}) == len(records)
+    assert (len(data) < 12_000) if codec else (14_000 < len(data) < 18_000)
+
+
+def test_a_topic_gets_as_many_records_as_it_says() -> None:
+    with LocalBroker() as local:
+        host, _, port = local.bootstrap.rpartition(":")
+        broker = Contender("local", host, int(port), os.getpid())
+        count = fill(broker, Shape("t", 2_000, 100))
+        ends = [local.broker.replicas.get(TopicPartition("t", at)) for at in range(4)]
+        assert count >= 2_000
+        assert sum(each.log.log_end_offset for each in ends) == count
+
+
+def rounds(**seconds: float) -> dict[tuple[str, str], list[Measured]]:
+    """Three equal rounds of each query: seconds of Spark, a tenth of them the broker's."""
+    names = {"stock": STOCK, "tuned": TUNED, "ours": OURS, "pruned": PRUNED}
+    return {
+        (work.name, names[who]): [Measured(each, each / 10)] * 3
+        for work in WORK
+        for who, each in seconds.items()
+        if who != "pruned" or work.columns is not None
+    }
+
+
+def test_a_topic_is_held_against_the_bars_of_both_stock_connectors() -> None:
+    findings = Findings()
+    found = rounds(stock=4.0, tuned=3.0, ours=3.6, pruned=3.0)
+    spark_topics._judge(findings, "t", found, Bars(1.0, 0.65, 1.3))
+    figures = {bar.name: bar.figure for bar in findings.bars}
+    assert figures == {
+        "t, ours / stock": pytest.approx(0.9),
+        "t, ours / tuned": pytest.approx(1.2),
+        "t, named columns / stock": pytest.approx(0.75),
+        "t, broker's CPU, ours / stock": pytest.approx(0.9),
+    }
+    assert [said.partition(":")[0] for said in findings.short] == [
+        "t, named columns / stock",
+        "t, broker's CPU, ours / stock",
+    ]
+
+
+def test_contenders_take_turns() -> None:
+    broker = Contender("local", "127.0.0.1", 1, 1)
+    first = [spark_topics._rotated(broker, WORK[0], number)[0][0] for number in range(4)]
+    assert set(first) == {STOCK, TUNED, OURS, PRUNED}
+
+
+def test_a_part_that_is_not_there_is_not_judged() -> None:
+    findings = Findings()
+    spark.measure("nothing", findings, 1)
+    assert "nothing" in findings.not_judged[0]
