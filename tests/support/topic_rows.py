@@ -27,6 +27,12 @@ def settings(bootstrap: str, **options: object) -> Settings:
     return Settings.from_options({"kafka.bootstrap.servers": bootstrap, **named})
 
 
+def topic_names(found: Settings) -> list[str]:
+    """Of all topics, as a client with these settings sees them."""
+    with Cluster(found) as cluster:
+        return list(cluster.topics())
+
+
 def topic_rows(bootstrap: str, topic: str, *, is_committed: bool = True) -> list[Row]:
     """All records, by partition and offset; without those of open and aborted transactions."""
     with Cluster(settings(bootstrap)) as cluster:

@@ -91,23 +91,3 @@ def test_idempotence_that_is_asked_for_needs_all_acks() -> None:
 def test_values_that_make_no_sense_are_refused_with_their_option(name: str, text: str) -> None:
     with pytest.raises(OptionError, match=name):
         Settings.from_options({**HERE, f"kafka.{name}": text})
-
-
-def test_sasl_needs_a_mechanism_that_is_spoken_here() -> None:
-    given = {**HERE, "kafka.security.protocol": "SASL_SSL"}
-    with pytest.raises(OptionError, match="GSSAPI"):
-        Settings.from_options(given)
-
-
-def test_a_jaas_line_gives_user_and_password_with_their_escapes() -> None:
-    line = (
-        "org.apache.kafka.common.security.plain.PlainLoginModule required"
-        r' username="a\"b" password="c;d=e";'
-    )
-    given = {
-        **HERE,
-        "kafka.security.protocol": "SASL_PLAINTEXT",
-        "kafka.sasl.mechanism": "PLAIN",
-        "kafka.sasl.jaas.config": line,
-    }
-    assert Settings.from_options(given).login == ("PLAIN", 'a"b', "c;d=e")
