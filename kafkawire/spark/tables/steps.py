@@ -84,7 +84,7 @@ class _Known(NamedTuple):
     generation: int
     state: str
     members: int
-    began_ns: float | None
+    began_ns: int | None
     reason: str
 
 
@@ -132,7 +132,7 @@ class GroupRows:
         """A rebalance has begun where the first step of it said, whoever tells of it later."""
         began_ns = None
         if step.rebalancing_ms is not None:
-            began_ns = now_ns - step.rebalancing_ms * _MILLISECOND
+            began_ns = now_ns - round(step.rebalancing_ms * _MILLISECOND)
             if before is not None and before.began_ns is not None:
                 began_ns = min(began_ns, before.began_ns)
         return _Known(step.generation, step.state, step.members, began_ns, step.reason)
