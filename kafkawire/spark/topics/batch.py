@@ -59,7 +59,8 @@ def _may_have(each: OffsetRange) -> bool:
 def _check_given(options: SourceOptions) -> None:
     """Starts and ends that are given in the same terms are compared before they are looked up."""
     start, end = options.start, options.end
-    if start.timestamp is not None and start.timestamp > (end.timestamp or start.timestamp):
+    times = (start.timestamp, end.timestamp)
+    if times[0] is not None and times[1] is not None and times[0] > times[1]:
         raise source_error(
             "UNRESOLVED_START_OFFSET_GREATER_THAN_END_OFFSET",
             f"The specified start timestamp {start.timestamp} is greater than the end timestamp"

@@ -13,7 +13,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple, Protocol, TypeVar
 
 from kafkawire.protocol.error_codes import ErrorCode
-from kafkawire.spark.cluster import ClusterError, Fetched, FetchLimits, TopicInfo, TopicPartition
+from kafkawire.spark.cluster import (
+    ClusterError,
+    Fetched,
+    FetchLimits,
+    OutOfTime,
+    TopicInfo,
+    TopicPartition,
+)
 from kafkawire.spark.topics.bounds import Bound
 from kafkawire.spark.topics.errors import LOG, SourceError, shown, source_error
 from kafkawire.spark.topics.offsets import EARLIEST, LATEST, Offsets
@@ -158,7 +165,7 @@ class Logs:
             try:
                 return attempt()
             except (ClusterError, SourceError) as error:
-                if not left:
+                if not left or isinstance(error, OutOfTime):
                     raise
                 LOG.warning("asked again in %d ms: %s", self._options.retry_interval_ms, error)
                 self._pause(self._options.retry_interval_ms / 1_000)
