@@ -36,6 +36,7 @@ class Member:
         "rebalance_timeout_ms",
         "seen_ns",
         "session_timeout_ms",
+        "there",
         "topics",
     )
 
@@ -50,6 +51,21 @@ class Member:
         self.seen_ns = seen_ns
         self.session_timeout_ms = 0
         self.rebalance_timeout_ms = 0
+        self.there: GroupStep | None = None
+        """What its latest heartbeat said, which most others repeat."""
+
+    def is_as_before(self, group: Group) -> bool:
+        """Whether a heartbeat that changes nothing would say the same again."""
+        step = self.there
+        return (
+            step is not None
+            and group.rebalance_ns is None
+            and step.generation == group.generation
+            and step.members == len(group.members)
+            and step.is_whole == group.is_whole
+            and step.owned is self.owned
+            and step.reason == group.reason
+        )
 
 
 class Group:

@@ -207,10 +207,12 @@ class Groups:
         if code == _FINE and asked.generation > group.generation:
             group.end(now_ns)
         group.generation = max(group.generation, asked.generation)
-        text = group.progress(now_ns) or f"{member.name} is there"
-        if code == ErrorCode.REBALANCE_IN_PROGRESS:
-            text += f"; {member.name} has to join again"
-        exchange.group = _step(group, "heartbeat", text, member_id, now_ns)
+        if not member.is_as_before(group):
+            text = group.progress(now_ns) or f"{member.name} is there"
+            if code == ErrorCode.REBALANCE_IN_PROGRESS:
+                text += f"; {member.name} has to join again"
+            member.there = _step(group, "heartbeat", text, member_id, now_ns)
+        exchange.group = member.there
 
     def leave_done(self, exchange: Exchange) -> None:
         """Members go."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from kafkawire.dump.model import Exchange
 from kafkawire.dump.state import groups
-from kafkawire.dump.state.group import GroupStep
+from kafkawire.dump.state.group import Group, GroupStep, Member
 from kafkawire.log.topic_partition import TopicPartition
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.messages.consumer_protocol_assignment import ConsumerProtocolAssignment
@@ -308,3 +309,36 @@ def test_after_a_storm_the_members_are_those_of_the_broker(
     assert len(group.members) == sum(each.is_wanted for each in storm.members)
     assert not group.is_rebalancing
     assert group.is_whole
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_heartbeats_that_repeat_what_was_said_say_what_they_would_say_anew(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    random, repeated, generation = Random(seed), 0, 1
+    kept = Member.is_as_before
+
+    def checked(member: Member, group: Group) -> bool:
+        nonlocal repeated
+        is_as_before = kept(member, group)
+        if is_as_before:
+            repeated += 1
+            text = group.progress(0) or f"{member.name} is there"
+            assert member.there == groups._step(group, "heartbeat", text, member.id, 0)
+        return is_as_before
+
+    monkeypatch.setattr(Member, "is_as_before", checked)
+    talk = stable()
+    for _ in range(60):
+        member = random.choice((ALICE, BOB))
+        if random.random() < 0.8:
+            # Now and then a generation of which nothing else was seen.
+            generation += random.random() < 0.1
+            code = random.choice((0, 0, 0, ErrorCode.REBALANCE_IN_PROGRESS))
+            talk.say(beat(member, generation), HeartbeatResponse(error_code=code))
+        else:
+            generation += random.randrange(2)
+            plan = {"alice": given(random.randrange(3)), "bob": given(7)}
+            talk.say(join(ALICE), joined(ALICE, generation, ALICE, BOB))
+            talk.say(sync(ALICE, generation, **plan), synced(0))
+    assert repeated
