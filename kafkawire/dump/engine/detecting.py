@@ -113,7 +113,8 @@ class Beginning:
         if verdict is Verdict.NO and (not self.is_from_start or not self.data[0]):
             self._search = _search()
             # What came before was judged as one: its first byte is no beginning.
-            self._look(piece._replace(data=bytes(self.data)))
+            begin = piece.offset + len(piece.data) - len(self.data)
+            self._look(piece._replace(offset=begin, data=bytes(self.data)))
             return
         self.verdict = verdict
         if verdict is Verdict.YES:
