@@ -109,7 +109,13 @@ class Follower:
         if self._available is not None:
             return dict(self._available)
         self._pace()
-        found = self._partitions()
+        ends = self._asked_ends(self._partitions(), start)
+        if any(end < start.get(each, 0) for each, end in ends.items()):
+            # Whether it is another topic is judged by an id of now.
+            ends = self._asked_ends(self._partitions(is_new=True), start)
+        return ends
+
+    def _asked_ends(self, found: Found, start: Offsets) -> Offsets:
         known = {
             each: offset
             for each, offset in start.items()
