@@ -130,7 +130,8 @@ class Pipeline:
                 return
             self._introduce(exchange.connection)
         counts.shown += 1
-        self._tell(event)
+        for sink in self._sinks:
+            sink.event(event)
         for message in (exchange.request, exchange.response):
             if message is not None and message.problem is not None:
                 counts.problems += 1

@@ -128,7 +128,7 @@ def as_installed() -> dict[str, str]:
 
 
 def _ours(*arguments: str) -> list[str]:
-    return [sys.executable, "-m", "kafkawire.dump.cli", *arguments]
+    return [str(Path(sys.executable).with_name("wire-dump")), *arguments]
 
 
 def _version(tshark: str) -> str:

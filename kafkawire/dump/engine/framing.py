@@ -29,7 +29,7 @@ RECENT_BYTES_MAX = 256 << 10
 """A last frame above this size is not looked through again."""
 START_BYTES = 1 << 10
 """So much of an incomplete frame tells all that its header says."""
-LENGTH_BEGINS_MAX = (FRAME_BYTES_MAX >> 24).to_bytes(1, "big")
+LENGTH_BEGINS_MAX = FRAME_BYTES_MAX >> 24
 """The first byte of a length that can be one: most pieces begin with another."""
 HELD_BYTES_MAX = 256 << 20
 """Bytes of incomplete frames that all connections hold together."""
@@ -123,7 +123,8 @@ class Direction:
         self.offset = offset + size
         if (
             HEAD_BYTES <= held_size < self._need - size
-            and data[:1] > LENGTH_BEGINS_MAX
+            and size
+            and data[0] > LENGTH_BEGINS_MAX
             and self._budget.used + size <= HELD_BYTES_MAX
         ):
             # The middle of a large frame, as most pieces are: `_join` would say the same.
@@ -190,7 +191,7 @@ class Direction:
         size = self._held_size + len(data)
         if self._held_size < HEAD_BYTES:
             self._begin_again(piece)
-        elif data[:1] <= LENGTH_BEGINS_MAX and self._reader.restarts(data, self._start):
+        elif size and data[0] <= LENGTH_BEGINS_MAX and self._reader.restarts(data, self._start):
             self._restart(piece)
         elif size >= self._need:
             self._complete(piece)
