@@ -80,9 +80,12 @@ def _with_zeros(request: bytes) -> bytes:
     return struct.pack(">i", size + 700) + request[4:] + bytes(700)
 
 
-def strange_frames(seed: int, *, exchanges: int = 120) -> list[Frame]:
-    """The packets of one, in the order of a capture."""
-    random = Random(seed)
+def strange_sends(seed: int) -> list[Send]:
+    """What is said in one, all of which arrives."""
+    return _said(Random(seed), 120)
+
+
+def _said(random: Random, exchanges: int) -> list[Send]:
     clients = [_Client(random, number) for number in range(random.randrange(1, 5))]
     sends: list[Send] = []
     time_ns = NOW_NS
@@ -92,6 +95,13 @@ def strange_frames(seed: int, *, exchanges: int = 120) -> list[Frame]:
         for end, data in client.says(random):
             time_ns += random.choice((1000, 100_000, 40_000_000))
             sends.append((client.number, end, data, time_ns))
+    return sends
+
+
+def strange_frames(seed: int, *, exchanges: int = 120) -> list[Frame]:
+    """The packets of one, in the order of a capture."""
+    random = Random(seed)
+    sends = _said(random, exchanges)
     segment_bytes = random.choice((60, 100, 400, 1448))
     first_sequence = random.choice(FIRST_SEQUENCES)
     is_opened, is_closed = random.random() < 0.8, random.random() < 0.8

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from kafkawire.dump.engine import Engine
+from kafkawire.dump.inputs.captures import Reassembly, stretches_of
+from kafkawire.dump.inputs.packets import Complaints
 from kafkawire.dump.model import Exchange, Sink
 from kafkawire.dump.pipeline import Pipeline
+from kafkawire.dump.transport import Batch
 from kafkawire.spark.captures.carrying import Carried
 from kafkawire.spark.captures.layout import Buffer, Layout, layout_of, map_file
 from kafkawire.spark.captures.scanning import Scan, scan
@@ -22,9 +26,14 @@ def decode(
 
     Sinks are closed at the end of each part. Raises OSError.
     """
-    carried = Carried.take_up(cut.state)
-    pipeline = Pipeline(carried.engine, None, matches, sinks)
-    for batch in carried.batches(path, cut.stop):
+    if cut.state is None:
+        engine = Engine(secrets=cut.secrets, ports=cut.ports)
+        batches = read_batches_of(path)
+    else:
+        carried = Carried.take_up(cut.state)
+        engine, batches = carried.engine, carried.batches(path, cut.stop)
+    pipeline = Pipeline(engine, None, matches, sinks)
+    for batch in batches:
         pipeline.run_batches((batch,))
         yield
     if cut.stop is None:
@@ -33,6 +42,17 @@ def decode(
         for sink in sinks:
             sink.close()
     yield
+
+
+def read_batches_of(path: str) -> Iterator[Batch]:
+    """What the streams of a whole capture say, packed ones too. Raises OSError and NotACapture."""
+    complaints = Complaints()
+    yield from Reassembly(complaints).batches(stretches_of(path, complaints))
+
+
+def whole_of(path: str, *, secrets: bool = False, ports: tuple[int, ...] = ()) -> Cut:
+    """A capture as its only part."""
+    return Cut(0, None, None, secrets, ports)
 
 
 def splits_of(layout: Layout, size: int, split_bytes: int) -> list[tuple[int, int]]:

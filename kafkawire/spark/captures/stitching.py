@@ -27,11 +27,16 @@ from kafkawire.spark.captures.scanning import Scan, scan
 
 
 class Cut(NamedTuple):
-    """A part of a capture, and the engine's state where it begins; `stop` None is the end."""
+    """A part of a capture, and the engine's state where it begins; `stop` None is the end.
+
+    Without a state the part is the whole capture, and the rest says how it is read.
+    """
 
     start: int
     stop: int | None
-    state: bytes
+    state: bytes | None
+    secrets: bool = False
+    ports: tuple[int, ...] = ()
 
 
 class Fed:
@@ -80,7 +85,10 @@ def stitch(
         if found.packets:
             _pass(layout, data, carried, found, fed)
         carried.at = found.end
-        yield Cut(start, found.end if found.end < len(data) else None, state)
+        is_last = found.end >= len(data)
+        yield Cut(start, None if is_last else found.end, state)
+        if is_last:
+            return
 
 
 def _pass(layout: Layout, data: Buffer, carried: Carried, found: Scan, fed: Fed) -> None:

@@ -1,0 +1,144 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kafkawire.dump.engine import Engine
+from kafkawire.dump.inputs.captures import read_capture
+from kafkawire.dump.inputs.pcapng_writer import ETHERNET
+from kafkawire.dump.model import Damage, Event, ExchangeDone, Message
+from kafkawire.dump.pipeline import Pipeline
+from kafkawire.spark.captures import leaps, scanning
+from kafkawire.spark.captures.carrying import Carried
+from kafkawire.spark.captures.decoding import cuts_of, decode, whole_of
+from kafkawire.spark.captures.layout import layout_of, map_file
+from kafkawire.spark.captures.stitching import Cut, Fed
+from tests.support.captures import make_capture, pcap
+from tests.support.strange_captures import (
+    strange_frames,
+    strange_pcap,
+    strange_sends,
+    text_of_state,
+)
+
+SEEDS = 60
+SPLIT_BYTES = (2_000, 5_000, 20_000, 60_000)
+
+
+@pytest.fixture(autouse=True)
+def _short_stretches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small captures have no others; what is true of these is true of longer ones."""
+    monkeypatch.setattr(scanning, "STRETCH_PACKETS_MIN", 3)
+    monkeypatch.setattr(leaps, "FIRST_STEP", 2)
+
+
+class Told:
+    """All that an engine told, down to the numbers of packets and the words of damage."""
+
+    def __init__(self) -> None:
+        self.rows: list[tuple[object, ...]] = []
+
+    def event(self, event: Event) -> None:
+        if isinstance(event, ExchangeDone):
+            exchange = event.exchange
+            connection = exchange.connection
+            messages = [_told(each) for each in (exchange.request, exchange.response)]
+            name = connection.number, connection.client, connection.server, connection.opened_ns
+            self.rows.append((*name, exchange.ended, *messages))
+        elif isinstance(event, Damage):
+            self.rows.append(event[1:])
+
+    def close(self) -> None:
+        pass
+
+
+def _told(message: Message | None) -> tuple[object, ...] | None:
+    if message is None:
+        return None
+    return tuple(value for name, value in vars(message).items() if name != "connection")
+
+
+def rows_of_one(path: Path) -> list[tuple[object, ...]]:
+    told = Told()
+    pipeline = Pipeline(Engine(), None, None, [told])
+    pipeline.run(read_capture(str(path)))
+    pipeline.close()
+    return told.rows
+
+
+def rows_of_splits(path: Path, cuts: list[Cut]) -> list[tuple[object, ...]]:
+    told = Told()
+    for cut in cuts:
+        for _ in decode(str(path), cut, [told]):
+            pass
+    return told.rows
+
+
+def states_of_one(path: Path, cuts: list[Cut]) -> Iterator[str]:
+    """What the engine's state is where each split begins, without any leap."""
+    data = map_file(str(path))
+    layout = layout_of(data)
+    assert layout is not None
+    carried = Carried(layout, data)
+    for cut in cuts:
+        yield text_of_state(carried)
+        for batch in carried.batches(str(path), cut.stop):
+            carried.engine.feed_all(batch)
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_splits_of_any_capture_give_what_one_engine_gives(seed: int, tmp_path: Path) -> None:
+    path = tmp_path / "a.pcap"
+    path.write_bytes(strange_pcap(seed))
+    split_bytes = SPLIT_BYTES[seed % len(SPLIT_BYTES)]
+    cuts = list(cuts_of(str(path), split_bytes))
+
+    assert rows_of_splits(path, cuts) == rows_of_one(path)
+    for cut, state in zip(cuts, states_of_one(path, cuts), strict=True):
+        assert cut.state is not None
+        assert text_of_state(Carried.take_up(cut.state)) == state
+
+
+@pytest.mark.parametrize("seed", [3, 7])
+def test_the_same_is_true_of_recordings(seed: int, tmp_path: Path) -> None:
+    path = tmp_path / "a.pcapng"
+    path.write_bytes(make_capture(strange_sends(seed)))
+    fed = Fed()
+    cuts = list(cuts_of(str(path), 20_000, fed=fed))
+
+    assert len(cuts) > 2
+    assert rows_of_splits(path, cuts) == rows_of_one(path)
+    assert fed.leaps
+    assert fed.packets < fed.total / 2
+
+
+def test_damage_of_a_file_ends_what_is_split(tmp_path: Path) -> None:
+    path = tmp_path / "a.pcap"
+    data = bytearray(strange_pcap(1))
+    begin = len(data) // 2
+    data[begin : begin + 3000] = b"\xff" * 3000
+    path.write_bytes(data + b"\1\2\3")
+    cuts = list(cuts_of(str(path), 5_000))
+
+    assert cuts[-1].stop is None
+    assert len(cuts) > 3
+    assert rows_of_splits(path, cuts) == rows_of_one(path)
+
+
+def test_other_links_and_versions_of_ip_are_leapt_over_as_well(tmp_path: Path) -> None:
+    path = tmp_path / "a.pcap"
+    frames = [(time_ns, frame[14:]) for time_ns, frame in strange_frames(2)]
+    path.write_bytes(pcap(frames, link_type=101, is_nano=False))
+    fed = Fed()
+    cuts = list(cuts_of(str(path), 9_000, fed=fed))
+
+    assert rows_of_splits(path, cuts) == rows_of_one(path)
+    assert fed.leaps
+
+
+def test_what_cannot_be_split_is_one_part(tmp_path: Path) -> None:
+    path = tmp_path / "a.pcap"
+    path.write_bytes(pcap(strange_frames(2), link_type=ETHERNET))
+    assert rows_of_splits(path, [whole_of(str(path))]) == rows_of_one(path)
