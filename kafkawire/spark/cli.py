@@ -1,0 +1,266 @@
+"""The `kafkawire-spark` command: captures into tables and a report, on one machine or a cluster.
+
+It is a driver program like any other: started by itself it runs Spark here (`--master local[*]`),
+started by spark-submit it takes master and settings from there. What a command needs is imported
+when it runs, so that `--help` costs nothing and `doctor` works where nothing else does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+    from kafkawire.spark.doctor import Finding
+    from kafkawire.spark.progress import Progress
+
+FINE, PROBLEMS_FOUND, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
+NAME = "kafkawire-spark"
+MASTER = "local[*]"
+PLAIN = argparse.RawDescriptionHelpFormatter
+EXAMPLES = """examples:
+  kafkawire-spark report traffic.pcapng --out report     then open report/index.html
+  kafkawire-spark tables 'captures/*.pcap.zst' --out tables
+  kafkawire-spark schema requests
+  kafkawire-spark doctor
+  kafkawire-spark COMMAND --help
+
+on a cluster, the same command by spark-submit:
+  kafkawire-spark zip kafkawire.zip
+  spark-submit --master spark://host:7077 --py-files kafkawire.zip \\
+      "$(kafkawire-spark --script)" report hdfs://captures/day-1.pcapng --out hdfs://reports/day-1
+"""
+EXIT_CODES = """exit codes:
+  0  it is done, and nothing was wrong
+  1  Spark failed, or the doctor found something
+  2  the command line is wrong, or an input or output cannot be opened
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line's grammar."""
+    from kafkawire import __version__
+
+    top = argparse.ArgumentParser(
+        prog=NAME,
+        description="Kafka's traffic as tables and as a report, by Spark.",
+        epilog=EXAMPLES,
+        formatter_class=PLAIN,
+    )
+    top.add_argument("-V", "--version", action="version", version=f"{NAME} {__version__}")
+    script = os.path.abspath(__file__)
+    top.add_argument(
+        "--script", action="version", version=script, help="print what spark-submit is to start"
+    )
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    _add_work(commands, "report", "make a page of figures, and tables, out of captures", report)
+    _add_work(commands, "tables", "make tables (Parquet) out of captures", tables)
+    _add_others(commands)
+    return top
+
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+Run = Callable[[argparse.Namespace], int]
+
+
+def _add_work(commands: Commands, name: str, about: str, run: Run) -> None:
+    command = commands.add_parser(
+        name,
+        help=about,
+        description=f"{about[0].upper()}{about[1:]}.",
+        epilog=f"An input that is given again replaces what it gave before.\n\n{EXIT_CODES}",
+        formatter_class=PLAIN,
+    )
+    command.add_argument(
+        "inputs", nargs="*", metavar="INPUT", help="a capture, a directory of them, or a pattern"
+    )
+    command.add_argument("--out", metavar="DIR", help="where it goes; made if it is not there")
+    command.add_argument(
+        "--doctor", action="store_true", help="first look whether Spark can run this"
+    )
+    _add_session(command)
+    command.set_defaults(run=run)
+
+
+def _add_others(commands: Commands) -> None:
+    doctor = commands.add_parser(
+        "doctor",
+        help="look whether Spark can run this, here and on executors, and what to do if not",
+        description="Look at Java, Spark, Python and packages, on the driver and on executors.",
+        epilog=EXIT_CODES,
+        formatter_class=PLAIN,
+    )
+    _add_session(doctor)
+    doctor.set_defaults(run=look)
+    schema = commands.add_parser("schema", help="print what is in the tables")
+    schema.add_argument("table", nargs="?", metavar="TABLE", help="only this one")
+    schema.set_defaults(run=show_schema)
+    zipped = commands.add_parser("zip", help="write the package as a zip, for --py-files")
+    zipped.add_argument("file", metavar="FILE")
+    zipped.set_defaults(run=write_zip)
+
+
+def _add_session(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--master", help=f"where Spark runs ({MASTER}, or what spark-submit was told)"
+    )
+    command.add_argument(
+        "--conf",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a setting of Spark's; may be given many times",
+    )
+
+
+def report(arguments: argparse.Namespace) -> int:
+    """The `report` command; its exit code."""
+    make = import_module("kafkawire.spark.report").make
+
+    def work(spark: SparkSession, progress: Progress) -> int:
+        page = make(spark, arguments.inputs, arguments.out, progress)
+        progress.done()
+        sys.stdout.write(f"{page}\n")
+        return FINE
+
+    return _with_session(arguments, work)
+
+
+def tables(arguments: argparse.Namespace) -> int:
+    """The `tables` command; its exit code."""
+    make_tables = import_module("kafkawire.spark.report").make_tables
+
+    def work(spark: SparkSession, progress: Progress) -> int:
+        make_tables(spark, arguments.inputs, arguments.out, progress)
+        progress.done()
+        return FINE
+
+    return _with_session(arguments, work)
+
+
+def look(arguments: argparse.Namespace) -> int:
+    """The `doctor` command; its exit code."""
+    from kafkawire.spark.doctor import look_here, look_there
+
+    here = look_here()
+    _show(here)
+    if not all(each.is_ok for each in here if each.is_needed_to_start):
+        say("there is no use in starting Spark")
+        return PROBLEMS_FOUND
+
+    def work(spark: SparkSession, progress: Progress) -> int:
+        progress("asking executors")
+        there = look_there(spark)
+        progress.done()
+        _show(there)
+        return FINE if all(each.is_ok for each in here + there) else PROBLEMS_FOUND
+
+    return _in_session(arguments, work, registers=False)
+
+
+def show_schema(arguments: argparse.Namespace) -> int:
+    """The `schema` command; its exit code."""
+    from kafkawire.spark.tables.documentation import page
+
+    text = page()
+    if arguments.table is not None:
+        parts = {part.partition("\n")[0].strip(): part for part in text.split("\n## ")[1:]}
+        if arguments.table not in parts:
+            return complain(f"there is no table {arguments.table}; there are {', '.join(parts)}")
+        text = f"## {parts[arguments.table]}"
+    sys.stdout.write(text.rstrip() + "\n")
+    return FINE
+
+
+def write_zip(arguments: argparse.Namespace) -> int:
+    """The `zip` command; its exit code."""
+    from kafkawire.spark.shipping import make_zip
+
+    try:
+        count = make_zip(arguments.file)
+    except (OSError, ImportError) as error:
+        return complain(str(error))
+    size = os.path.getsize(arguments.file)
+    say(f"{arguments.file}: {count} files, {size / 1e6:.1f} MB; spark-submit --py-files takes it")
+    return FINE
+
+
+Work = Callable[["SparkSession", "Progress"], int]
+
+
+def _with_session(arguments: argparse.Namespace, work: Work) -> int:
+    """Work on inputs, after a look by the doctor if that is asked for."""
+    if arguments.doctor:
+        code = look(arguments)
+        if code != FINE or not arguments.inputs:
+            return code
+    if not arguments.inputs:
+        return complain(f"{arguments.command} wants an input: a capture or a directory of them")
+    if arguments.out is None:
+        return complain(f"{arguments.command} wants --out, a directory for what it makes")
+    return _in_session(arguments, work)
+
+
+def _in_session(arguments: argparse.Namespace, work: Work, *, registers: bool = True) -> int:
+    """Work in a session of Spark, with progress on the standard error; Spark ends with it."""
+    from kafkawire.spark.session import FAILURES, SettingError, first_line, started
+
+    try:
+        with started(arguments.master, arguments.conf, registers=registers) as (spark, progress):
+            return work(spark, progress)
+    except (SettingError, FileNotFoundError, NotADirectoryError, PermissionError) as error:
+        return complain(str(error))
+    except FAILURES as error:
+        say(f"Spark failed: {first_line(error)}")
+        say(f"`{NAME} doctor` tells whether Java, Spark, Python and packages fit together")
+        return PROBLEMS_FOUND
+
+
+def _show(findings: Sequence[Finding]) -> None:
+    for each in findings:
+        sys.stdout.writelines(f"{line}\n" for line in each.lines())
+    sys.stdout.flush()
+
+
+def say(text: str) -> None:
+    """A line on the standard error, at once."""
+    sys.stderr.write(f"{NAME}: {text}\n")
+    sys.stderr.flush()
+
+
+def complain(text: str) -> int:
+    """Say what is wrong, behind all that was printed; the exit code for it."""
+    sys.stdout.flush()
+    say(text)
+    return WRONG_USAGE
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Entry point of the console script."""
+    arguments = parser().parse_args(argv)
+    try:
+        code: int = arguments.run(arguments)
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except ImportError as error:
+        from kafkawire.spark.doctor_needs import INSTALL
+
+        return complain(f"{error}; {INSTALL} brings what is missing")
+    except BrokenPipeError:
+        # Who reads us (`| head`) has seen enough; what is left goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FINE
+
+
+if __name__ == "__main__":
+    # spark-submit has put our own folder first, where `log` and `columns` mean something else.
+    sys.path[:] = [path for path in sys.path if path != os.path.dirname(os.path.abspath(__file__))]
+    sys.exit(main())

@@ -1,0 +1,59 @@
+"""One Spark session for all tests that need one, or one visible line on why there is none.
+
+Most of what is tested needs no Spark: readers, plans and decoders are plain objects. Whoever asks
+for `spark` shares a session with all others (it takes ten seconds, and its first query five): no
+test may stop it or leave a setting behind. Without Java or pyspark these tests are skipped.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.spark_sessions import local_session, why_there_is_no_spark
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+# PySpark's own, on this side of the pipe; pytest is told to fail for any other.
+FORGIVEN = (
+    "ignore:unclosed:ResourceWarning",
+    "ignore:.*:DeprecationWarning:pyspark",
+    "ignore:.*:FutureWarning:pyspark",
+    "ignore:.*:UserWarning:pyspark",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "spark" in getattr(item, "fixturenames", ()):
+            for each in FORGIVEN:
+                item.add_marker(pytest.mark.filterwarnings(each))
+
+
+@pytest.fixture(scope="session")
+def spark_or_skip() -> None:
+    """For tests that start Spark in another process."""
+    if reason := why_there_is_no_spark():
+        pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def spark(spark_or_skip: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
+    # Workers import modules of tests too; the driver's sys.path is nothing to them.
+    root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    before = {name: os.environ.get(name) for name in ("PYTHONPATH", "PYSPARK_PYTHON")}
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (root, before["PYTHONPATH"])))
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    session = local_session(tmp_path_factory.mktemp("spark"))
+    yield session
+    session.stop()
+    for name, value in before.items():
+        if value is None:
+            os.environ.pop(name, None)
+        else:
+            os.environ[name] = value
