@@ -102,10 +102,10 @@ def main() -> int:
 def _renew(
     names: list[str], mine: Side, reference: Side, found: dict[str, list[str]], *, is_fresh: bool
 ) -> None:
-    if len(names) < len(SCENARIOS):
-        raise SystemExit("the tables are of all scenarios: nothing was written")
     if is_fresh:
         keep(reference)
+    if len(names) < len(SCENARIOS):
+        raise SystemExit("the tables are of all scenarios: README.md stays as it was")
     write(rendered(mine, reference, found))
 
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pyspark.sql import DataFrame, Row
-from pyspark.sql import functions as f
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
 
 Outcome = dict[str, Any]
 """Plain values that JSON has."""
@@ -26,8 +26,7 @@ CLOCK = ("timestamp",)
 
 NORMAL = (
     (r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "<uuid>"),
-    (r"-?\d+-(driver|executor)-\d+", "<number>"),
-    (r"<uuid>-+<number>", "<group>"),
+    (r"<uuid>--?\d+-(driver|executor)(-\d+)?", r"<uuid>-<number>-\1"),
     (r"127\.0\.0\.1:\d+", "<broker>"),
     (r"(stage|task|Task) \d+(\.\d+)?", r"\1 <n>"),
     (r"in stage <n>\.\d+", "in stage <n>"),
@@ -48,6 +47,8 @@ def normal(text: str) -> str:
 
 def rows_of(frame: DataFrame, *, without: Sequence[str] = ()) -> Outcome:
     """All rows: how many, where, a digest of each column's values in order of the offsets."""
+    from pyspark.sql import functions as f
+
     columns = [each for each in frame.columns if each not in without]
     seconds = f.unix_millis("timestamp").alias("timestamp")
     found = frame.select(*[seconds if each == "timestamp" else each for each in columns])
@@ -75,14 +76,14 @@ def digest(value: object) -> str:
 def _plain(value: object) -> object:
     if isinstance(value, bytes | bytearray):
         return bytes(value).decode("latin-1")
-    if isinstance(value, Row | tuple | list):
+    if isinstance(value, tuple | list):
         return [_plain(each) for each in value]
     return value
 
 
 def attempt(work: Callable[[], Outcome]) -> Outcome:
     """What it returns; or why not, if Spark refuses."""
-    from py4j.protocol import Py4JJavaError  # type: ignore[import-untyped]
+    from py4j.protocol import Py4JJavaError
     from pyspark.errors import PySparkException
 
     try:
@@ -112,7 +113,7 @@ def _cause(origin: Any) -> str:
 
 
 def _is_sparks(origin: Any) -> bool:
-    from py4j.java_gateway import is_instance_of  # type: ignore[import-untyped]
+    from py4j.java_gateway import is_instance_of
     from pyspark import SparkContext
 
     gateway = SparkContext._gateway

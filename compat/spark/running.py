@@ -7,15 +7,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
-
-from pyspark.sql import SparkSession
+from typing import TYPE_CHECKING, NamedTuple
 
 from compat.clients.raw import RawClient
 from compat.spark.outcomes import Outcome
 from compat.spark.scenarios import SCENARIOS
 from compat.spark.tap import Pair, Tap
 from compat.spark.world import World
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
 
 Tell = Callable[[str, float], None]
 """Told of each scenario that came to its end, and how many seconds it took."""

@@ -19,12 +19,11 @@ def rendered(ours: Side, kafkas: Side, differences: Mapping[str, list[str]]) -> 
     """The text between the two marks."""
     lines = ["| scenario | with Apache Kafka | with kafkawire | requests: Kafka, kafkawire |"]
     lines.append("| --- | --- | --- | --- |")
-    for name, outcome in ours.outcomes.items():
+    for name in ours.outcomes:
         said = "**differs**" if name in differences else EQUAL
         theirs = kafkas.outcomes.get(name, {})
         counts = [sum(side.requests.get(name, {}).values()) for side in (kafkas, ours)]
         lines.append(f"| {name} | {short(theirs)} | {said} | {counts[0]}, {counts[1]} |")
-        del outcome
     lines += ["", "| API | requests with Apache Kafka | with kafkawire |", "| --- | --- | --- |"]
     totals = [_totals(side) for side in (kafkas, ours)]
     for api in sorted({**totals[0], **totals[1]}):
@@ -69,7 +68,8 @@ def _error(outcome: Outcome) -> str:
     """The last cause says most."""
     text = str(outcome["error"][-1]).replace("|", "\\|").replace("<", "&lt;")
     kind, _, rest = text.partition(":")
-    text = f"{kind.rpartition('.')[2]}:{rest}" if " [" not in kind else text
+    name, _, condition = kind.partition(" [")
+    text = f"{condition.rstrip(']') or name.rpartition('.')[2]}:{rest}"
     return text if len(text) <= TEXT_MAX else text[: TEXT_MAX - 3] + "..."
 
 

@@ -10,14 +10,15 @@ import contextlib
 import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
-
-from pyspark.sql import DataFrame, SparkSession
-from pyspark.sql.streaming.query import StreamingQuery
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from compat.clients.base import ToSend, UnknownTopic
 from compat.clients.raw import RawClient
 from compat.spark.outcomes import CLOCK, Outcome, rows_of
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+    from pyspark.sql.streaming.query import StreamingQuery
 
 TIME_MS = 1_700_000_000_000
 STEP_MS = 1_000

@@ -61,7 +61,7 @@ def _shapes(world: World) -> Outcome:
     ]
     records = [ToSend(b"v", b"k", each, TIME_MS) for each in headers]
     records += [ToSend(None, b"k", (), TIME_MS), ToSend(b"v", None, (), TIME_MS)]
-    records += [ToSend(b"", b"", (), TIME_MS), ToSend(bytes(range(256)) * 40, None, (), 0)]
+    records += [ToSend(b"", b"", (), TIME_MS), ToSend(bytes(range(256)) * 40, None, (), 1)]
     world.raw.send(topic, records)
     frame = world.load(topic, {"includeHeaders": "true"})
     without = world.load(topic)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-
-from pyspark.sql import DataFrame
-from pyspark.sql import functions as f
+from typing import TYPE_CHECKING
 
 from compat.spark.outcomes import CLOCK, Outcome, attempt, rows_of
 from compat.spark.world import Options, World, started, until
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
 
 ROWS = 100
 COLUMNS = {
@@ -19,8 +20,8 @@ COLUMNS = {
 
 
 def _rows(world: World, *columns: str) -> DataFrame:
-    chosen = [f.expr(COLUMNS[each]).alias(each) for each in columns]
-    return world.spark.range(0, ROWS, 1, 1).select(*chosen)
+    chosen = [f"{COLUMNS[each]} as {each}" for each in columns]
+    return world.spark.range(0, ROWS, 1, 1).selectExpr(*chosen)
 
 
 def _save(world: World, frame: DataFrame, options: Options, mode: str = "append") -> None:
@@ -33,16 +34,15 @@ def _batch(world: World) -> Outcome:
     frame = _rows(world, "key", "value", "partition")
     headers = "case when value = 'v1' then null else array(named_struct('key', 'h', 'value', key), "
     headers += "named_struct('key', 'n', 'value', cast(null as binary))) end"
-    with_headers = frame.withColumn("headers", f.expr(headers))
+    with_headers = frame.selectExpr("*", f"{headers} as headers")
     _save(world, with_headers, {"topic": topic, "includeHeaders": "true"})
     return world.stored(topic)
 
 
 def _topic_column(world: World) -> Outcome:
     topics = [world.topic("sink-column-a", 1), world.topic("sink-column-b", 1)]
-    frame = _rows(world, "value").withColumn(
-        "topic", f.expr(f"if(value < 'v5', '{topics[0]}', '{topics[1]}')")
-    )
+    topic = f"if(value < 'v5', '{topics[0]}', '{topics[1]}') as topic"
+    frame = _rows(world, "value").selectExpr("value", topic)
     _save(world, frame, {})
     return {topic: world.stored(topic) for topic in topics}
 
@@ -95,7 +95,7 @@ def _refused(columns: str, options: Options, mode: str = "append") -> Callable[[
 
 
 def _null_topic(world: World) -> Outcome:
-    frame = _rows(world, "value").withColumn("topic", f.expr("cast(null as string)"))
+    frame = _rows(world, "value").selectExpr("value", "cast(null as string) as topic")
 
     def save() -> Outcome:
         _save(world, frame, {})
