@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from collections import Counter
 from types import TracebackType
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from kafkawire.dump.engine import Engine
-from kafkawire.dump.model import Event, Exchange, ExchangeDone, Message, RequestSeen, api_name
+from kafkawire.dump.model import Event, Exchange, ExchangeDone, RequestSeen, api_name
 from kafkawire.dump.transport import TransportEvent
 from tests.support.proxied import Proxied
 
@@ -90,10 +90,11 @@ class Tap:
         if response.api_key == FETCH and len(response.data) < EMPTY_BYTES_MAX:
             self.empty_fetches += 1
         if response.api_key == DESCRIBE_TOPIC_PARTITIONS:
-            self._look_at_leaders(response)
+            self.look_at_leaders(response.values["topics"])
 
-    def _look_at_leaders(self, response: Message) -> None:
-        for topic in response.values["topics"]:
+    def look_at_leaders(self, topics: list[dict[str, Any]]) -> None:
+        """The described topics of an answer: none of the lists of their leaders may be null."""
+        for topic in topics:
             self.topics_described += 1
             for partition in topic["partitions"]:
                 for name in ("eligibleLeaderReplicas", "lastKnownElr"):

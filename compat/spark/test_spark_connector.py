@@ -19,6 +19,7 @@ from compat.spark.jars import JARS, Unavailable, connector_jars, pom
 from compat.spark.outcomes import normal
 from compat.spark.running import Seen
 from compat.spark.scenarios import FAST, SCENARIOS
+from compat.spark.tap import Tap
 
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS_MAX = 280
@@ -52,6 +53,15 @@ def test_a_side_is_faultless_only_if_all_was_looked_at_and_known() -> None:
     ]
     assert len(faults(seen(topics_described=0))) == 1
     assert faults(seen(problems=["x is null"])) == ["x is null"]
+
+
+def test_a_null_in_place_of_a_list_of_leaders_is_seen() -> None:
+    partition: dict[str, Any] = {"eligibleLeaderReplicas": [], "lastKnownElr": []}
+    topic = {"name": "t", "partitions": [partition, {**partition, "eligibleLeaderReplicas": None}]}
+    tap = Tap("127.0.0.1:1")
+    tap.look_at_leaders([topic])
+    assert tap.problems == ["eligibleLeaderReplicas of t is null"]
+    assert tap.topics_described == 1
 
 
 def test_what_is_drawn_anew_each_time_is_not_compared() -> None:
