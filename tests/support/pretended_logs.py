@@ -1,4 +1,4 @@
-"""A cluster of numbers for tests of what asks it: logs that begin and end somewhere, and no records.
+"""A cluster of numbers, for tests of what asks it: logs begin and end somewhere, without records.
 
 `asked` counts questions by kind; `late` has ends that are told once before the true ones, as a
 broker does that has just become a leader.

@@ -63,8 +63,7 @@ def test_streams_begin_at_latest_and_batches_are_all_of_it() -> None:
 )
 def test_a_batch_refuses_in_sparks_words(given: dict[str, str], words: str) -> None:
     with pytest.raises(OptionError, match=words):
-        starting(given, is_stream=False)
-        ending(given, is_stream=False)
+        (starting(given, is_stream=False), ending(given, is_stream=False))
 
 
 @pytest.mark.parametrize(

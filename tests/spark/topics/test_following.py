@@ -205,7 +205,7 @@ def test_a_new_partition_that_has_lost_its_beginning_is_a_loss() -> None:
     strict, forgiving = follower(cluster), follower(cluster, **FORGIVING)
     ends = strict.latest({T0: 10}, NO_LIMIT)
     with pytest.raises(
-        DataLoss, match="ADDED_PARTITION_DOES_NOT_START_FROM_OFFSET_ZERO.* t-1 starts from 4"
+        DataLoss, match=r"ADDED_PARTITION_DOES_NOT_START_FROM_OFFSET_ZERO.* t-1 starts from 4"
     ):
         strict.plan({T0: 10}, ends)
     assert spans(forgiving.plan({T0: 10}, ends)) == [(T1, 4, 25)]
@@ -317,7 +317,7 @@ def test_a_log_that_was_cut_is_not_read_again_if_its_id_is_known() -> None:
     for following in (strict, forgiving):
         following.initial()
     cluster.ends[T0] = 20
-    with pytest.raises(DataLoss, match="changed from 50 to 20. truncation"):
+    with pytest.raises(DataLoss, match=r"changed from 50 to 20. truncation"):
         strict.latest({T0: 50}, NO_LIMIT)
     ends = forgiving.latest({T0: 50}, NO_LIMIT)
     assert ends == {T0: 20}

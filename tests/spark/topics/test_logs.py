@@ -52,7 +52,7 @@ def test_assigned_partitions_are_those_that_exist(
 
 def test_an_unknown_topic_is_asked_for_three_times(cluster: PretendedLogs) -> None:
     asking = logs(cluster, subscribe="nope", **{"fetchOffset.retryIntervalMs": 250})
-    with pytest.raises(UnknownTopic, match="^UnknownTopicOrPartitionException: topic nope"):
+    with pytest.raises(UnknownTopic, match=r"^UnknownTopicOrPartitionException: topic nope"):
         asking.found()
     assert cluster.asked["topics"] == 3
     assert PAUSES == [0.25, 0.25]

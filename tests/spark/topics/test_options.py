@@ -110,7 +110,7 @@ def test_what_spark_decides_itself_is_refused_in_its_words(name: str) -> None:
 
 
 def test_servers_are_needed() -> None:
-    with pytest.raises(OptionError, match="'kafka.bootstrap.servers' must be specified"):
+    with pytest.raises(OptionError, match=r"'kafka.bootstrap.servers' must be specified"):
         read_options({"subscribe": "t"}, is_stream=False)
 
 
