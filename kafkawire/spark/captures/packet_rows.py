@@ -1,0 +1,92 @@
+"""A row for each packet of a capture, from its headers alone: no payload, no state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from socket import AF_INET, AF_INET6, inet_ntop
+
+import numpy as np
+import pyarrow as pa
+
+from kafkawire.dump.inputs.packets import Complaints
+from kafkawire.dump.inputs.captures import packets_of
+from kafkawire.spark.captures.heads import Heads, heads_of
+from kafkawire.spark.captures.layout import Records, layout_of, map_file, records_between
+from kafkawire.spark.tables.column import Column, Row, Table
+
+ROWS_MAX = 10_000
+_MICROSECOND = 1000
+
+PACKETS = Table(
+    "packets",
+    "A packet of a capture; of TCP without options of IP also what its header says.",
+    (
+        Column("time", "timestamp", "When it was captured, in UTC."),
+        Column("time_ns", "long", "The same, exactly.", "ns since 1970"),
+        Column("bytes", "long", "How many it had.", "bytes"),
+        Column("captured_bytes", "long", "How many of them are in the capture.", "bytes"),
+        Column("source", "string", "Address and port of who sent it."),
+        Column("target", "string", "Address and port of whom it was sent to."),
+        Column("sequence", "long", "TCP's sequence number of its first byte."),
+        Column("acknowledged", "long", "TCP's number of the byte that is waited for."),
+        Column("payload_bytes", "long", "How many bytes of the stream it brings.", "bytes"),
+    ),
+    is_by_api=False,
+)
+
+
+def packet_batches(path: str, start: int, stop: int | None) -> Iterator[pa.RecordBatch]:
+    """The packets of a part that begins where a record does. Raises OSError, NotACapture."""
+    data = map_file(path)
+    layout = layout_of(data)
+    if layout is None:
+        yield from _of_packed(path)
+        return
+    at = max(start, layout.first)
+    stop = len(data) if stop is None else stop
+    while at < stop:
+        records = records_between(layout, data, at, min(stop, at + (4 << 20)))
+        if len(records.at):
+            yield _batch(records, heads_of(data, records))
+        if not records.is_whole or records.end == at:
+            return
+        at = records.end
+
+
+def _batch(records: Records, heads: Heads) -> pa.RecordBatch:
+    is_plain = heads.group >= 0
+    names = [_ends(key) for key in heads.keys] or [("", "")]
+    ends = [pa.array([each[end] for each in names], pa.string()) for end in (0, 1)]
+    where = pa.array(np.where(is_plain, heads.group, 0), mask=~is_plain)
+    numbers = [pa.array(each, mask=~is_plain) for each in (heads.sequence, heads.acknowledged)]
+    columns = [
+        pa.array(records.time_ns // _MICROSECOND).cast(pa.timestamp("us", tz="UTC")),
+        pa.array(records.time_ns),
+        pa.array(records.size),
+        pa.array(records.stop - records.start),
+        *(each.take(where) for each in ends),
+        *numbers,
+        pa.array(heads.new, mask=~is_plain),
+    ]
+    return pa.RecordBatch.from_arrays(columns, schema=PACKETS.arrow)
+
+
+def _of_packed(path: str) -> Iterator[pa.RecordBatch]:
+    rows: list[Row] = []
+    for time_ns, _, frame, size in packets_of(path, Complaints()):
+        rows.append((time_ns // _MICROSECOND, time_ns, size, len(frame), *[None] * 5))
+        if len(rows) == ROWS_MAX:
+            yield PACKETS.batch(rows)
+            rows = []
+    yield PACKETS.batch(rows)
+
+
+def _ends(key: bytes) -> tuple[str, str]:
+    size = (len(key) - 4) // 2
+    family = AF_INET if size == 4 else AF_INET6
+    found = []
+    for end in (0, 1):
+        host = inet_ntop(family, key[end * size : (end + 1) * size])
+        port = int.from_bytes(key[2 * size + 2 * end : 2 * size + 2 * end + 2], "big")
+        found.append(f"[{host}]:{port}" if size > 4 else f"{host}:{port}")
+    return found[0], found[1]

@@ -1,0 +1,136 @@
+"""Captures in parts, and the rows of a part: what tasks do, without Spark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from kafkawire.spark.captures.carrying import Carried
+from kafkawire.spark.captures.decoding import cuts_of, decode, splits_of, whole_of
+from kafkawire.spark.captures.layout import layout_of, map_file, records_between
+from kafkawire.spark.captures.options import CaptureOptions, files_of
+from kafkawire.spark.captures.packet_rows import packet_batches
+from kafkawire.spark.captures.stitching import Cut
+from kafkawire.spark.tables.catalogue import BY_NAME
+from kafkawire.spark.tables.sink import TableSink
+
+if TYPE_CHECKING:
+    from kafkawire.dump.model import Exchange
+
+PACKETS = "packets"
+
+
+class Part(NamedTuple):
+    """What one task decodes."""
+
+    path: str
+    cut: Cut
+
+
+class Range(NamedTuple):
+    """What one task scans: the `number`th split of a file."""
+
+    path: str
+    number: int
+    start: int
+    stop: int
+    is_first: bool
+
+
+def ranges_of(options: CaptureOptions) -> tuple[list[Range], list[Part]]:
+    """What is to be scanned, and files that are one part. Raises OSError, CaptureOptionError."""
+    ranges, parts = [], []
+    for path in files_of(options.paths):
+        data = map_file(path)
+        layout = layout_of(data)
+        if layout is None or len(data) <= options.split_bytes:
+            parts.append(_whole(path, options))
+            continue
+        for number, (start, stop) in enumerate(splits_of(layout, len(data), options.split_bytes)):
+            ranges.append(Range(path, number, start, stop, number == 0))
+    return ranges, parts
+
+
+def _whole(path: str, options: CaptureOptions) -> Part:
+    return Part(path, whole_of(path, secrets=options.secrets, ports=options.ports))
+
+
+def parts_of(options: CaptureOptions) -> Iterator[Part]:
+    """All parts, found in this process. Raises OSError, CaptureOptionError."""
+    for path in files_of(options.paths):
+        data = map_file(path)
+        layout = layout_of(data)
+        if layout is None or len(data) <= options.split_bytes:
+            yield _whole(path, options)
+        elif options.table == PACKETS:
+            at = layout.first
+            for _, stop in splits_of(layout, len(data), options.split_bytes):
+                end = records_between(layout, data, at, stop).end
+                yield Part(path, Cut(at, end, None))
+                at = end
+        else:
+            cuts = cuts_of(
+                path, options.split_bytes, secrets=options.secrets, ports=options.ports
+            )
+            for cut in cuts:
+                yield Part(path, cut)
+
+
+def carried_at_first(path: str, options: CaptureOptions) -> Carried:
+    """The state before a capture's first packet. Raises OSError."""
+    data = map_file(path)
+    layout = layout_of(data)
+    assert layout is not None, "only such captures are cut"
+    return Carried(layout, data, secrets=options.secrets, ports=options.ports)
+
+
+def batches_of(part: Part, options: CaptureOptions) -> Iterator[pa.RecordBatch]:
+    """The rows of a part. Raises OSError, NotACapture."""
+    if options.table == PACKETS:
+        batches = packet_batches(part.path, part.cut.start, part.cut.stop)
+    else:
+        batches = _table_batches(part, options)
+    for batch in batches:
+        chosen = _within(batch, options)
+        if chosen.num_rows:
+            yield chosen
+
+
+def _table_batches(part: Part, options: CaptureOptions) -> Iterator[pa.RecordBatch]:
+    found: list[pa.RecordBatch] = []
+    sink = TableSink(lambda _, batch: found.append(batch), (options.table,))
+    for _ in decode(part.path, part.cut, [sink], matching(options)):
+        yield from found
+        found.clear()
+
+
+def matching(options: CaptureOptions) -> Callable[[Exchange], bool] | None:
+    """The filter of exchanges, if there is one."""
+    if not options.filter:
+        return None
+    from kafkawire.dump.filter import Filter
+
+    return Filter(options.filter).matches
+
+
+def _within(batch: pa.RecordBatch, options: CaptureOptions) -> pa.RecordBatch:
+    """Rows of the times that are asked for."""
+    if options.from_ns is None and options.to_ns is None:
+        return batch
+    time_ns = batch.column("time_ns" if "time_ns" in batch.schema.names else "order_ns")
+    is_in = pa.scalar(True)
+    if options.from_ns is not None:
+        is_in = pc.and_(is_in, pc.greater_equal(time_ns, options.from_ns))
+    if options.to_ns is not None:
+        is_in = pc.and_(is_in, pc.less(time_ns, options.to_ns))
+    return batch.filter(is_in)
+
+
+def schema_of(table: str) -> pa.Schema:
+    """The columns of a table, or of packets."""
+    from kafkawire.spark.captures.packet_rows import PACKETS as packets
+
+    return packets.arrow if table == PACKETS else BY_NAME[table].arrow
