@@ -30,6 +30,7 @@ from kafkawire.spark.cluster.metadata import (
 from kafkawire.spark.cluster.settings import Settings
 
 if TYPE_CHECKING:
+    from kafkawire.spark.cluster.coordinating import Coordinator
     from kafkawire.spark.cluster.fetching import Fetched, FetchLimits
     from kafkawire.spark.cluster.groups import Committed
     from kafkawire.spark.cluster.producing import Producer
@@ -47,6 +48,7 @@ class Cluster:
         self.settings = settings
         self._snapshot = Snapshot({}, {}, -1)
         self._used: dict[Address, Connection] = {}
+        self._coordinators: dict[tuple[str, int], Coordinator] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -213,6 +215,8 @@ class Cluster:
     def connection(self, address: Address, deadline: Deadline) -> Connection:
         """The one connection that this cluster's questions to a broker go over."""
         found = self._used.get(address)
+        if found is not None and found.is_idle and not found.is_alive():
+            found.close()
         if found is None or not found.is_usable:
             found = self._used[address] = pool.borrow(self.settings, address, deadline)
         return found
@@ -226,6 +230,15 @@ class Cluster:
     def ask_any(self, request: Message, kind: type[ANSWERS], deadline: Deadline) -> ANSWERS:
         """Ask whichever broker answers: known ones, then those of bootstrap.servers."""
         return self.retried(lambda: self._ask_around(request, kind, deadline), deadline)
+
+    def coordinator(self, key: str, key_type: int) -> Coordinator:
+        """Of a group or a transactional id (`coordinating`); remembered."""
+        from kafkawire.spark.cluster.coordinating import Coordinator
+
+        found = self._coordinators.get((key, key_type))
+        if found is None:
+            found = self._coordinators[key, key_type] = Coordinator(self, key, key_type)
+        return found
 
     def any_connection(self, deadline: Deadline) -> Connection:
         """To whichever broker can be reached. Raises Unreachable."""
@@ -267,7 +280,7 @@ class Cluster:
                     raise
                 failure: ClusterError = error
             if not deadline.pause():
-                raise OutOfTime(f"after {deadline.limit_ms} ms: {failure}") from failure
+                raise OutOfTime(f"after {deadline.limit_ms} ms: {failure}") from None
 
     def _told_by(self) -> str:
         host, port = self.settings.bootstrap[0]

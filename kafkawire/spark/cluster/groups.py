@@ -10,7 +10,7 @@ from kafkawire.protocol.messages.offset_commit_request import OffsetCommitReques
 from kafkawire.protocol.messages.offset_commit_response import OffsetCommitResponse
 from kafkawire.protocol.messages.offset_fetch_request import OffsetFetchRequest
 from kafkawire.protocol.messages.offset_fetch_response import OffsetFetchResponse
-from kafkawire.spark.cluster.coordinating import GROUP, Coordinator
+from kafkawire.spark.cluster.coordinating import GROUP
 from kafkawire.spark.cluster.metadata import TopicPartition
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def offset_fetch(
     cluster: Cluster, group_id: str, deadline: Deadline, *, is_stable: bool = True
 ) -> dict[TopicPartition, Committed]:
     """All that a group has committed; with `is_stable` after open transactions have ended."""
-    coordinator = Coordinator(cluster, group_id, GROUP)
+    coordinator = cluster.coordinator(group_id, GROUP)
     version = coordinator.version(ApiKey.OFFSET_FETCH, deadline)
     request = OffsetFetchRequest(require_stable=is_stable and version >= STABLE_SINCE)
     if version >= SEVERAL_GROUPS_SINCE:
@@ -82,7 +82,7 @@ def offset_commit(
         new = OffsetCommitRequest.OffsetCommitRequestTopic(name=name)
         topics.setdefault(name, new).partitions.append(part)
     request = OffsetCommitRequest(group_id=group_id, topics=list(topics.values()))
-    coordinator = Coordinator(cluster, group_id, GROUP)
+    coordinator = cluster.coordinator(group_id, GROUP)
     coordinator.ask(request, OffsetCommitResponse, _commit_codes, deadline)
 
 

@@ -27,7 +27,7 @@ from kafkawire.protocol.messages.list_transactions_request import ListTransactio
 from kafkawire.protocol.messages.list_transactions_response import ListTransactionsResponse
 from kafkawire.protocol.messages.txn_offset_commit_request import TxnOffsetCommitRequest
 from kafkawire.protocol.messages.txn_offset_commit_response import TxnOffsetCommitResponse
-from kafkawire.spark.cluster.coordinating import GROUP, TRANSACTION, Coordinator
+from kafkawire.spark.cluster.coordinating import GROUP, TRANSACTION
 from kafkawire.spark.cluster.errors import Refused
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def init_producer_id(
         request = InitProducerIdRequest(
             transactional_id=transactional_id, transaction_timeout_ms=timeout_ms
         )
-        coordinator = Coordinator(cluster, transactional_id, TRANSACTION)
+        coordinator = cluster.coordinator(transactional_id, TRANSACTION)
         answer = coordinator.ask(
             request, InitProducerIdResponse, lambda found: [found.error_code], deadline
         )
@@ -115,7 +115,7 @@ class Transaction:
         self.identity = identity
         self._cluster = cluster
         self._id = identity.transactional_id
-        self._coordinator = Coordinator(cluster, self._id, TRANSACTION)
+        self._coordinator = cluster.coordinator(self._id, TRANSACTION)
 
     def add_partitions(self, partitions: Iterable[TopicPartition], deadline: Deadline) -> None:
         """Before the first batch to them."""
@@ -165,7 +165,7 @@ class Transaction:
             producer_epoch=self.identity.epoch,
             topics=list(topics.values()),
         )
-        coordinator = Coordinator(self._cluster, group_id, GROUP)
+        coordinator = self._cluster.coordinator(group_id, GROUP)
         coordinator.ask(request, TxnOffsetCommitResponse, _offset_codes, deadline)
 
     def end(self, is_commit: bool, deadline: Deadline) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Iterator
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
@@ -233,6 +234,29 @@ def _expire(plan: SinkPlan, task: int) -> None:
 
     with Cluster(plan.settings) as cluster:
         cluster.init_producer_id(exactly_once.Ledger(cluster, "q").transactional_id(task))
+
+
+def test_a_broker_that_restarts_between_any_two_steps_changes_nothing(tmp_path: Path) -> None:
+    with LocalBroker(data=tmp_path) as broker:
+
+        def restart() -> None:
+            broker.stop()
+            broker.start()
+
+        def some() -> Iterator[pa.RecordBatch]:
+            yield from rows("a")
+            restart()
+            yield from rows("b")
+
+        broker.create_topic("t", partitions=2)
+        plan = plan_of(broker, exactlyOnce=True)
+        for batch_id in range(2):
+            written = plan.write(some(), Place(0, "q", batch_id))
+            restart()
+            plan.commit([written], batch_id)
+            restart()
+            plan.commit([write(plan, 0, batch_id, "a", "b")], batch_id)
+        assert topic_values(broker.bootstrap, "t") == [b"a", b"a", b"b", b"b"]
 
 
 def test_a_batch_write_is_all_or_nothing(broker: LocalBroker, plan: SinkPlan) -> None:
