@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("pyspark")
+
+from kafkawire.dump.engine import Engine
+from kafkawire.dump.inputs.captures import Reassembly, stretches_of
+from kafkawire.dump.inputs.packets import Complaints
+from kafkawire.dump.pipeline import Pipeline
+from kafkawire.spark.captures.options import CaptureOptionError
+from kafkawire.spark.captures.stream import (
+    CannotFollow,
+    CaptureStreamReader,
+    GrownInput,
+    read_stream_options,
+)
+from kafkawire.spark.tables.sink import Collected, TableSink
+from tests.support.strange_captures import strange_pcap
+
+NAMES = ("connection", "request_offset", "response_offset", "time_ns", "api", "outcome")
+Rows = list[tuple[object, ...]]
+
+
+def reader_of(path: Path, states: Path, **more: str) -> CaptureStreamReader:
+    given = {"path": str(path), "stateDir": str(states), **more}
+    options, state = read_stream_options(given)
+    return CaptureStreamReader(options, state, NAMES)
+
+
+def rows_of(reader: CaptureStreamReader, parts: list[GrownInput]) -> Rows:
+    rows: Rows = []
+    for part in parts:
+        for batch in reader.read(part):
+            rows += [tuple(row.values()) for row in batch.to_pylist()]
+    return rows
+
+
+def rows_of_one(path: Path) -> Rows:
+    """What one engine tells of a file that may grow: nothing has ended at its end."""
+    collected = Collected()
+    sink = TableSink(collected.write, ("requests",))
+    pipeline = Pipeline(Engine(), None, None, [sink])
+    complaints = Complaints()
+    batches = list(Reassembly(complaints).batches(stretches_of(str(path), complaints)))
+    pipeline.run_batches(batches[:-2])
+    sink.close()
+    found = collected.table("requests").select(NAMES).to_pylist()
+    return [tuple(row.values()) for row in found]
+
+
+@pytest.mark.parametrize("seed", [2, 4, 11])
+def test_what_is_appended_is_read_once_and_as_one_engine_reads_it(
+    seed: int, tmp_path: Path
+) -> None:
+    data, path = strange_pcap(seed), tmp_path / "in" / "a.pcap"
+    path.parent.mkdir()
+    reader = reader_of(path.parent, tmp_path / "states")
+    start: dict[str, int] = reader.initialOffset()
+    rows: Rows = []
+    step = len(data) // 5
+    for size in range(step, len(data) + step, step):
+        path.write_bytes(data[:size])
+        end = reader.latestOffset()
+        again = rows_of(reader, reader.partitions(start, end))
+        # A restart: nothing is known but what was put down, and the batch is done once more.
+        reader = reader_of(path.parent, tmp_path / "states")
+        found = rows_of(reader, reader.partitions(start, end))
+        assert found == again
+        rows += found
+        start = end
+        reader.commit(end)
+        assert len(list((tmp_path / "states").rglob("*.state"))) == 1
+
+    one = rows_of_one(path)
+    assert rows == one[: len(rows)]
+    assert len(rows) > len(one) * 0.8
+
+
+def test_states_that_are_lost_are_made_again(tmp_path: Path) -> None:
+    path = tmp_path / "a.pcap"
+    data = strange_pcap(4)
+    path.write_bytes(data)
+    reader = reader_of(path, tmp_path / "states")
+    end = reader.latestOffset()
+    path.write_bytes(data[: len(data) // 2])
+    reader = reader_of(path, tmp_path / "states")
+    middle = reader.latestOffset()
+    path.write_bytes(data)
+    whole = rows_of(reader, reader.partitions({}, end))
+    other = reader_of(path, tmp_path / "none")
+
+    first = rows_of(other, other.partitions({}, middle))
+    for each in (tmp_path / "none").rglob("*.state"):
+        each.unlink()
+    assert first + rows_of(other, other.partitions(middle, end)) == whole
+
+
+def test_a_packet_that_is_half_there_waits(tmp_path: Path) -> None:
+    path = tmp_path / "a.pcap"
+    data = strange_pcap(2)
+    path.write_bytes(data[:-3])
+    reader = reader_of(path, tmp_path / "states")
+    (before,) = reader.latestOffset().values()
+    path.write_bytes(data)
+    (after,) = reader.latestOffset().values()
+    assert before < len(data) - 3
+    assert after == len(data)
+
+
+def test_what_cannot_be_followed_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "a.pcap"
+    data = strange_pcap(2)
+    path.write_bytes(data)
+    reader = reader_of(path, tmp_path / "states")
+    reader.latestOffset()
+    path.write_bytes(data[:100])
+    with pytest.raises(CannotFollow, match="has become shorter"):
+        reader.latestOffset()
+    path.write_bytes(data[:24] + b"\xff" * (2 << 20))
+    with pytest.raises(CannotFollow, match="no packet at byte 24"):
+        reader_of(path, tmp_path / "states").latestOffset()
+    with pytest.raises(CaptureOptionError, match="stateDir is missing"):
+        read_stream_options({"path": str(path)})
