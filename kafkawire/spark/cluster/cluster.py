@@ -97,13 +97,13 @@ class Cluster:
         return list(self._snapshot.nodes.values())
 
     def topic(self, name: str, deadline: Deadline, *, creates: bool = False) -> TopicInfo:
-        """One topic, its partitions with leaders; waits for that. Raises Refused."""
+        """One topic of which some partition has a leader; waits for that. Raises Refused."""
         return self.retried(lambda: self._led_topic(name, deadline, creates), deadline)
 
     def _led_topic(self, name: str, deadline: Deadline, creates: bool) -> TopicInfo:
         info = self.topics([name], creates=creates, deadline=deadline)[name]
         code = info.error or (
-            ErrorCode.LEADER_NOT_AVAILABLE if NO_LEADER in info.partitions.values() else 0
+            0 if {*info.partitions.values()} - {NO_LEADER} else ErrorCode.LEADER_NOT_AVAILABLE
         )
         if code:
             raise Refused(f"{self._told_by()} Metadata of topic {name}", code)

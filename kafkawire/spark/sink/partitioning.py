@@ -10,6 +10,7 @@ length, so that those that still have a word are the first ones.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import numpy as np
@@ -77,10 +78,10 @@ class Sticky:
         self._partition = -1
         self._bytes = 0
 
-    def assign(self, sizes: Ints, count: int) -> Ints:
-        """A partition out of `count` for each record, of that many bytes."""
-        if not 0 <= self._partition < count:
-            self._partition = self._random.randrange(count)
+    def assign(self, sizes: Ints, choices: Sequence[int]) -> Ints:
+        """One of the partitions for each record, of that many bytes."""
+        if self._partition not in choices:
+            self._partition = self._random.choice(choices)
         found = np.empty(len(sizes), np.int64)
         ends = np.cumsum(sizes)
         start, base = 0, 0
@@ -90,16 +91,15 @@ class Sticky:
             found[start:stop] = self._partition
             self._bytes += int(ends[stop - 1]) - base
             if self._bytes >= self._batch_size:
-                self._move(count)
+                self._move(choices)
             start, base = stop, int(ends[stop - 1])
         return found
 
-    def _move(self, count: int) -> None:
+    def _move(self, choices: Sequence[int]) -> None:
         """To any other partition."""
         self._bytes = 0
-        if count > 1:
-            step = self._random.randrange(1, count)
-            self._partition = (self._partition + step) % count
+        others = [each for each in choices if each != self._partition]
+        self._partition = self._random.choice(others or choices)
 
 
 class Partitioner:
@@ -108,12 +108,17 @@ class Partitioner:
     def __init__(self, batch_size: int, random: Random | None = None) -> None:
         self._sticky = Sticky(batch_size, random)
 
-    def assign(self, keys: pa.BinaryArray | None, sizes: Ints, count: int) -> Ints:
-        """A partition out of `count` for each record; `keys` is None if there is no such column."""
+    def assign(
+        self, keys: pa.BinaryArray | None, sizes: Ints, count: int, led: Sequence[int]
+    ) -> Ints:
+        """A partition out of `count` for each record; `keys` is None if there is no such column.
+
+        Those without a key go to partitions that are `led`, where a broker is there to take them.
+        """
         if keys is None:
-            return self._sticky.assign(sizes, count)
+            return self._sticky.assign(sizes, led)
         found = (murmur2(keys) & np.uint32(POSITIVE)).astype(np.int64) % count
         if keys.null_count:
             nulls = keys.is_null().to_numpy(zero_copy_only=False)
-            found[nulls] = self._sticky.assign(sizes[nulls], count)
+            found[nulls] = self._sticky.assign(sizes[nulls], led)
         return found

@@ -62,6 +62,7 @@ class TaskWriter:
         self._partitioners: dict[str, Partitioner] = {}
         self._filling: dict[TopicPartition, _Filling] = {}
         self._counts: dict[str, int] = {}
+        self._led: dict[str, list[int]] = {}
         self.row_count = 0
 
     @property
@@ -106,12 +107,13 @@ class TaskWriter:
             partitioner = Partitioner(self._settings.batch_size)
             self._partitioners[rows.topic] = partitioner
         if given is None:
-            return partitioner.assign(rows.keys, rows.sizes, count)
+            return partitioner.assign(rows.keys, rows.sizes, count, self._led[rows.topic])
         open_ = given < 0
         if open_.any():
             keys = None if rows.keys is None else rows.keys.filter(pa.array(open_))
             given = given.copy()
-            given[open_] = partitioner.assign(keys, rows.sizes[open_], count)
+            sizes, led = rows.sizes[open_], self._led[rows.topic]
+            given[open_] = partitioner.assign(keys, sizes, count, led)
         return given
 
     def _partition_count(self, topic: str, at_least: int = 1) -> int:
@@ -121,11 +123,13 @@ class TaskWriter:
         deadline = self._cluster.deadline(limit_ms)
         while count < at_least:
             try:
-                count = len(self._cluster.topic(topic, deadline, creates=True).partitions)
+                partitions = self._cluster.topic(topic, deadline, creates=True).partitions
             except OutOfTime as error:
                 raise ClusterError(
                     f"Topic {topic} not present in metadata after {limit_ms} ms. ({error})"
                 ) from error
+            count = len(partitions)
+            self._led[topic] = [each for each, leader in partitions.items() if leader >= 0]
             if count < at_least and not deadline.pause():
                 raise ClusterError(
                     f"Partition {at_least - 1} of topic {topic} with partition count {count}"

@@ -55,7 +55,7 @@ def test_a_key_goes_where_java_sends_it_and_nulls_anywhere(
     keys: list[bytes | None], count: int
 ) -> None:
     sizes = np.full(len(keys), 10, np.int64)
-    found = Partitioner(100).assign(pa.array(keys, pa.binary()), sizes, count)
+    found = Partitioner(100).assign(pa.array(keys, pa.binary()), sizes, count, range(count))
     for key, partition in zip(keys, found.tolist(), strict=True):
         assert 0 <= partition < count
         assert key is None or partition == (one_by_one(key) & 0x7FFF_FFFF) % count
@@ -73,7 +73,7 @@ def test_keyless_records_change_partition_after_each_batch_size(
     sticky = Sticky(100, Random(1))
     array = np.array(sizes, np.int64)
     pieces = [piece for piece in (array[:cut], array[cut:]) if len(piece)]
-    found = [part for piece in pieces for part in sticky.assign(piece, count).tolist()]
+    found = [part for piece in pieces for part in sticky.assign(piece, range(count)).tolist()]
     held = 0
     for before, after, size in zip(found, found[1:], sizes, strict=False):
         held += size
@@ -82,23 +82,24 @@ def test_keyless_records_change_partition_after_each_batch_size(
 
 
 def test_with_one_partition_all_goes_there() -> None:
-    assert Sticky(10).assign(np.array([50, 50], np.int64), 1).tolist() == [0, 0]
+    assert Sticky(10).assign(np.array([50, 50], np.int64), [0]).tolist() == [0, 0]
 
 
 def test_a_partition_that_is_not_there_any_more_is_left() -> None:
     sticky = Sticky(1 << 20)
     sticky._partition = 7
-    assert sticky.assign(np.array([1], np.int64), 3)[0] < 3
+    assert sticky.assign(np.array([1], np.int64), [2])[0] == 2
 
 
 @pytest.mark.parametrize("count", [0, 1, 3])
 def test_no_keys_are_no_trouble(count: int) -> None:
     assert murmur2(pa.array([], pa.binary())).tolist() == []
-    assert (
-        len(
-            Partitioner(10).assign(
-                pa.array([None] * count, pa.binary()), np.ones(count, np.int64), 2
-            )
-        )
-        == count
-    )
+    keys = pa.array([None] * count, pa.binary())
+    assert len(Partitioner(10).assign(keys, np.ones(count, np.int64), 2, [0, 1])) == count
+
+
+def test_keyless_records_leave_out_partitions_without_a_leader_and_keys_do_not() -> None:
+    keys = pa.array([None, b"k"] * 50, pa.binary())
+    found = Partitioner(1).assign(keys, np.ones(100, np.int64), 3, [0])
+    assert set(found[::2].tolist()) == {0}
+    assert set(found[1::2].tolist()) == {(one_by_one(b"k") & 0x7FFF_FFFF) % 3}

@@ -14,6 +14,7 @@ from tests.support.topic_rows import Row, topic_rows, topic_values
 
 pytest.importorskip("pyspark")
 
+from pyspark.errors import StreamingQueryException
 from pyspark.sql import SparkSession
 from pyspark.sql.types import ArrayType, StructType
 
@@ -68,13 +69,16 @@ def test_a_batch_arrives_with_all_its_columns(spark: SparkSession, broker: Local
     assert [row._replace(offset=0) for row in rows] == [expected[0]] * 2 + [expected[1]] * 2
 
 
-def stream(spark: SparkSession, broker: LocalBroker, where: Path, **more: str) -> None:
-    """Whatever new files there are, as batches, to the topic."""
+def stream(
+    spark: SparkSession, broker: LocalBroker, where: Path, value: str = "value", **more: str
+) -> None:
+    """Whatever new files there are, as batches, to the topic; `value` makes of their lines."""
     query = (
         spark.readStream.format("text")
         .option("maxFilesPerTrigger", 1)
         .load(str(where / "in"))
         .repartition(2)
+        .selectExpr(f"{value} as value")
         .writeStream.format("kafkawire")
         .options(**options(broker, **more))
         .option("checkpointLocation", str(where / "checkpoint"))
@@ -108,6 +112,21 @@ def test_a_batch_of_a_stream_that_is_replayed_is_there_once_if_asked_for(
     replayed = [b"%02d" % index for index in range(10)] * times
     later = [b"%02d" % index for index in range(10, 20)]
     assert topic_values(broker.bootstrap, "t") == sorted([*replayed, *later])
+
+
+def test_a_batch_of_which_a_task_fails_leaves_nothing_and_is_there_once_later(
+    spark: SparkSession, broker: LocalBroker, tmp_path: Path
+) -> None:
+    broker.create_topic("t", partitions=2)
+    spark.dataSource.register(KafkaSource)
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "0").write_text("".join(f"{index:02}\n" for index in range(10)))
+    fails = "if(value = '07', raise_error('a task fails'), value)"
+    with pytest.raises(StreamingQueryException, match="a task fails"):
+        stream(spark, broker, tmp_path, fails, exactlyOnce="true")
+    assert topic_values(broker.bootstrap, "t") == []
+    stream(spark, broker, tmp_path, exactlyOnce="true")
+    assert topic_values(broker.bootstrap, "t") == [b"%02d" % index for index in range(10)]
 
 
 def test_what_the_sink_refuses_reaches_the_user(spark: SparkSession, broker: LocalBroker) -> None:
