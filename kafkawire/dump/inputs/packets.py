@@ -48,7 +48,10 @@ class Complaints:
         self._last: dict[str, tuple[int, int]] = {}
 
     def note(self, kind: str, text: str, time_ns: int, packet: int = 0) -> None:
-        """Complain of `kind`, a phrase for many of them as in `packets cut short`."""
+        """Complain of `kind`, a phrase for many of them as in `packets cut short`.
+
+        Time 0 is that of the packet at hand, for who does not know it.
+        """
         count = self._counts.get(kind, 0) + 1
         self._counts[kind] = count
         self._last[kind] = time_ns, packet

@@ -82,7 +82,7 @@ class PcapReader:
                 break
             buffer = buffer[at:] + chunk
             at = 0
-        self._end(len(buffer) - at, seconds * _SECOND_NS)
+        self._end(len(buffer) - at)
 
     def _file_header(self, chunks: Iterator[bytes]) -> bytes:
         """Read it, and return what follows."""
@@ -90,7 +90,7 @@ class PcapReader:
         while len(buffer) < _FILE_HEADER_BYTES:
             chunk = next(chunks, None)
             if chunk is None:
-                self._end(len(buffer), 0)
+                self._end(len(buffer))
                 return b""
             buffer += chunk
         # The upper half says how long the frames' check sequence is, if they have one.
@@ -106,7 +106,7 @@ class PcapReader:
                 break
             found += 1
         text = f"{found - at} bytes of the capture file are no packets"
-        self._complaints.note("places of the file without packets", text, seconds * _SECOND_NS)
+        self._complaints.note("places of the file without packets", text, 0)
         return found
 
     def _believable(self, buffer: bytes, at: int, seconds: int) -> int:
@@ -118,7 +118,7 @@ class PcapReader:
             return 0
         return at + self._header_bytes + int(kept)
 
-    def _end(self, left: int, time_ns: int) -> None:
+    def _end(self, left: int) -> None:
         if left:
             text = f"the capture file ends within a packet: its last {left} bytes are left over"
-            self._complaints.note("files that end within a packet", text, time_ns)
+            self._complaints.note("files that end within a packet", text, 0)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
+from io import BytesIO
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kafkawire.dump.inputs.captures import read_capture
 from kafkawire.dump.inputs.packets import Complaints, Packet
 from kafkawire.dump.inputs.pcap import PACKET_BYTES_MAX, PcapReader
+from kafkawire.dump.transport import Note
 from tests.support.captures import Frame, pcap
 
 NOW_NS = 1_700_000_000_000_000_000
@@ -64,6 +67,13 @@ def test_a_file_that_ends_early_is_complained_of(kept: int) -> None:
     complaints = Complaints()
     assert packets_of(pcap(FRAMES)[:kept], complaints) == []
     assert "ends within a packet" in complaints.sum_up()[0].text
+
+
+def test_the_end_is_complained_of_at_the_time_of_the_last_packet() -> None:
+    *_, note = read_capture(BytesIO(pcap(FRAMES)[:-1]))
+    assert isinstance(note, Note)
+    assert "ends within a packet" in note.text
+    assert note.time_ns == FRAMES[-2][0]
 
 
 @pytest.mark.parametrize("chunk_bytes", [100, 100_000])
