@@ -127,9 +127,8 @@ def run(arguments: argparse.Namespace) -> int:
         return complain(str(error))
     except BrokenPipeError:
         raise
-    except OSError as error:
-        say(f"nothing more can be written: {error.strerror or error}")
-        return WRONG_USAGE
+    except OSError:
+        return WRONG_USAGE  # It was said when it happened.
     pipeline.close()
     return _told(pipeline, lost_bytes)
 

@@ -65,6 +65,7 @@ class Inspection:
         self._seen_bytes = 0
         self._lost: dict[tuple[int, int], int] = {}
         self._ended = Event()
+        self._has_given_up = False
 
     def opened(self, client: Endpoint, server: Endpoint, listener: Endpoint) -> int:
         """A client has connected; returns the number of the stream, or `UNSEEN`.
@@ -73,7 +74,7 @@ class Inspection:
         to one server. No two open streams have the same ends, so that a recording can be read: the
         second one's other end is the listener.
         """
-        if self._queue.qsize() >= HELD_EVENTS_MAX:
+        if self._has_given_up or self._queue.qsize() >= HELD_EVENTS_MAX:
             return UNSEEN
         ends = client, server
         if ends in self._taken:
@@ -87,6 +88,9 @@ class Inspection:
 
     def data(self, stream: int, end: int, data: bytes) -> None:
         """An end of a stream sends bytes (as the client sees them)."""
+        if self._has_given_up:
+            self.lost_bytes += len(data)
+            return
         now_ns = time.time_ns()
         held = self._put_bytes - self._taken_bytes
         is_full = held + len(data) > self._bytes_max or self._queue.qsize() >= HELD_EVENTS_MAX
@@ -106,14 +110,22 @@ class Inspection:
             self._lost.pop((stream, 1), 0)
             return
         self._taken.discard(self._ends.pop(stream))
+        if self._has_given_up:
+            return
         for end in (0, 1):
             self._tell_lost(stream, end, now_ns)
         self._queue.put(StreamClosed(stream, how, now_ns))
 
     def note(self, stream: int | None, text: str) -> None:
         """Something that the streams do not say."""
-        if self._queue.qsize() < HELD_EVENTS_MAX:
+        if not self._has_given_up and self._queue.qsize() < HELD_EVENTS_MAX:
             self._queue.put(Note(stream, text, time.time_ns(), 0))
+
+    def give_up(self) -> None:
+        """Nobody looks any more (`feed` failed): nothing is kept, all that passes is counted."""
+        self._has_given_up = True
+        self.lost_bytes += self._put_bytes - self._taken_bytes
+        self._queue = SimpleQueue()
 
     def end(self) -> None:
         """Nothing more will come: `work` returns when it has looked at all there is."""

@@ -1,7 +1,9 @@
 """A proxy from its start to Ctrl-C, and the thread that looks at what it sees.
 
-The first Ctrl-C (or SIGTERM) ends the connections, and what was seen of them is shown to the end. A
-second one does not wait for that.
+When outputs fail, as on a full disk, clients and brokers go on: they are not to suffer from being
+watched. A reader that has seen enough (`| head`) ends it all the same. The first Ctrl-C (or
+SIGTERM) ends the connections, and what was seen of them is shown to the end. A second one does not
+wait for that.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ class CannotListen(Exception):
 def run_proxy(settings: Settings, feed: Feed, say: Say) -> int:
     """Run until Ctrl-C; returns how many bytes nobody looked at.
 
-    Raises `CannotListen`, and OSError if `feed` does, which ends the proxy.
+    Raises `CannotListen`, and OSError if `feed` did: at the end, except `BrokenPipeError`.
     """
     inspection = Inspection(feed)
     run = _Run(Proxy(settings, inspection, say), settings, inspection, say)
@@ -44,6 +46,7 @@ def run_proxy(settings: Settings, feed: Feed, say: Say) -> int:
 class _Run:
     def __init__(self, proxy: Proxy, settings: Settings, inspection: Inspection, say: Say) -> None:
         self.failure: BaseException | None = None
+        self._is_unseen = False
         self._proxy = proxy
         self._settings = settings
         self._inspection = inspection
@@ -60,6 +63,8 @@ class _Run:
                         await self._serve()
                 finally:
                     self._inspection.end()
+                    if self._is_unseen:
+                        nursery.cancel_scope.cancel()
 
     async def _serve(self) -> None:
         where, to = self._settings.listen, self._settings.brokers[0]
@@ -77,10 +82,18 @@ class _Run:
         """Look at events until there are no more, or looking fails."""
         try:
             await trio.to_thread.run_sync(self._inspection.work, abandon_on_cancel=True)
+        except BrokenPipeError as error:
+            self.failure = self.failure or error
         except OSError as error:
             self.failure = self.failure or error
-        finally:
-            scope.cancel()
+            self._is_unseen = True
+            self._inspection.give_up()
+            text = f"nothing more can be written: {error.strerror or error}"
+            if not self._serving.cancel_called:
+                self._say(f"{text}; traffic passes, not looked at")
+                return
+            self._say(text)
+        scope.cancel()
 
     async def _end_when_told(self, signals: AsyncIterator[int], scope: trio.CancelScope) -> None:
         await anext(signals)

@@ -121,3 +121,18 @@ def test_a_thread_looks_at_all_there_is_before_it_ends() -> None:
     thread.join(20)
 
     assert len(seen) + (seen.inspection.lost_bytes // 4) >= 201
+
+
+def test_who_has_given_up_keeps_nothing_and_counts_what_passes() -> None:
+    seen = Seen()
+    told = seen.inspection
+    stream = told.opened(CLIENT, BROKER, LISTENER)
+    told.data(stream, 0, b"ask")
+    told.give_up()
+    told.data(stream, 1, b"answer")
+    told.note(stream, "slow")
+    told.closed(stream, "FIN")
+
+    assert told.opened(CLIENT, BROKER, LISTENER) == UNSEEN
+    assert seen.all() == []
+    assert told.lost_bytes == len(b"ask" + b"answer")

@@ -17,23 +17,31 @@ from kafkawire.testing import LocalBroker
 from tests.support.loopback import RawClient
 from tests.support.proxied import endpoint
 
+LIMIT_S = 20
+
 
 class Client:
     """Speaks with the proxy as soon as it says that it listens, and then ends it."""
 
-    def __init__(self, signals: int = 1) -> None:
+    def __init__(self, signals: int = 1, blindness: threading.Event | None = None) -> None:
         self.said: list[str] = []
+        self.blindness = blindness
         self.was_served = False
         self._signals = signals
 
     def say(self, text: str) -> None:
         self.said.append(text)
+        if text.startswith("nothing more ") and self.blindness is not None:
+            self.blindness.set()
         if text.startswith("listening on "):
             threading.Thread(target=self._speak, args=(text.split()[2],)).start()
 
     def _speak(self, bootstrap: str) -> None:
         with RawClient(bootstrap) as client:
             self.was_served = client.is_served()
+            if self.blindness is not None:
+                self.blindness.wait(LIMIT_S)
+                self.was_served = client.is_served()
         for _ in range(self._signals):
             os.kill(os.getpid(), signal.SIGINT)
             threading.Event().wait(0.2)
@@ -83,3 +91,17 @@ def test_who_cannot_go_on_looking_ends_it() -> None:
 
     with LocalBroker() as broker, pytest.raises(BrokenPipeError):
         run_proxy(settings(broker.bootstrap), feed, client.say)
+
+
+def test_clients_go_on_when_nothing_more_can_be_written() -> None:
+    client = Client(blindness=threading.Event())
+
+    def feed(event: TransportEvent) -> None:
+        raise OSError(28, "No space left on device")
+
+    with LocalBroker() as broker, pytest.raises(OSError, match="No space left"):
+        run_proxy(settings(broker.bootstrap), feed, client.say)
+    assert client.was_served
+    assert client.said[-1] == (
+        "nothing more can be written: No space left on device; traffic passes, not looked at"
+    )
