@@ -11,6 +11,7 @@ What options need is imported when they are used: the grammar alone costs nothin
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from base64 import urlsafe_b64decode
 from typing import TYPE_CHECKING, TextIO
@@ -19,7 +20,7 @@ from kafkawire.dump.commands import say
 from kafkawire.dump.transport import Endpoint
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from kafkawire.dump.detectors.options import Looking
     from kafkawire.dump.filter import Filter
@@ -141,6 +142,17 @@ def add_decoding_options(parser: argparse.ArgumentParser) -> None:
         help="names of topic ids, a line `ID NAME` for each; others are learnt from the traffic",
     )
     add_view_options(group)
+
+
+def refuse_to_replace(files: Iterable[str], written: str | None) -> None:
+    """Raise `UsageError` if what would be written is one of the captures that are read.
+
+    A recording is the truth; what is written of it may be chosen, and is masked.
+    """
+    if written is None or not os.path.isfile(written):
+        return
+    if any(os.path.exists(path) and os.path.samefile(path, written) for path in files):
+        raise UsageError(f"--write {written} would replace what is read")
 
 
 def make_pipeline(arguments: argparse.Namespace, out: TextIO, *, is_live: bool = False) -> Pipeline:

@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING
 
 from kafkawire.dump.commands import EXIT_CODES, FINE, INTERRUPTED, PROBLEMS_FOUND, say
 from kafkawire.dump.commands.exchanges import complaining
-from kafkawire.dump.commands.options import UsageError, add_options, make_pipeline
+from kafkawire.dump.commands.options import (
+    UsageError,
+    add_options,
+    make_pipeline,
+    refuse_to_replace,
+)
 from kafkawire.dump.log.words import counted
 
 if TYPE_CHECKING:
@@ -68,6 +73,7 @@ def _show(arguments: argparse.Namespace) -> int:
     is_live = arguments.follow or "-" in arguments.files
     if arguments.follow and len(arguments.files) > 1:
         raise UsageError("--follow is for one file")
+    refuse_to_replace(arguments.files, arguments.write)
     pipeline = make_pipeline(arguments, sys.stdout, is_live=is_live)
     code = read(
         pipeline,

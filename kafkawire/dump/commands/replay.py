@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from kafkawire.dump.commands import INTERRUPTED
 from kafkawire.dump.commands.diff import DIFFERENT, SAME, add_rules
 from kafkawire.dump.commands.exchanges import add_choosing_options, complaining, exchanges_in
-from kafkawire.dump.commands.options import UsageError, port
+from kafkawire.dump.commands.options import UsageError, port, refuse_to_replace
 from kafkawire.dump.transport import Endpoint
 
 if TYPE_CHECKING:
@@ -137,6 +137,7 @@ def _replay(arguments: argparse.Namespace) -> int:
     settings = Settings(
         arguments.to, arguments.speed, arguments.in_flight, _tls(arguments), dict(arguments.map)
     )
+    refuse_to_replace([arguments.file], arguments.write)
     try:
         recorded = exchanges_in(arguments.file, arguments)
         script = make_script(recorded, secrets=arguments.secrets)

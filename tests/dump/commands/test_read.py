@@ -201,6 +201,18 @@ def test_a_capture_is_not_written_to_a_file_called_minus(
     assert "/dev/stdout" in capsys.readouterr().err
 
 
+def test_a_capture_is_not_replaced_by_what_is_shown_of_it(
+    capture: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = Path(capture).read_bytes()
+    other = Path(capture).with_name("same.pcapng")
+    other.symlink_to(capture)
+    for command in (["read"], ["replay", "--to", "127.0.0.1:1"]):
+        assert main([*command, capture, "--write", str(other)]) == 2
+        assert f"--write {other} would replace what is read" in capsys.readouterr().err
+    assert Path(capture).read_bytes() == before
+
+
 def test_what_cannot_be_written_has_the_users_name(
     capture: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
