@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from importlib import import_module
 
 from kafkawire import __version__
-from kafkawire.dump.commands import INTERRUPTED, NAMES
+from kafkawire.dump.commands import INTERRUPTED, NAMES, WRONG_USAGE, say
 
 EXAMPLES = """examples:
   wire-dump read traffic.pcapng                 a line for each request and its response
@@ -52,8 +52,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         # Who reads us (`| head`) has seen enough; what is left goes nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()
         return 0
+    except OSError as error:
+        # The disk is full, or the like; what opens files has said which it could not.
+        _write_no_more()
+        say(f"nothing more can be written: {error.strerror or error}")
+        return WRONG_USAGE
+
+
+def _write_no_more() -> None:
+    """Let what is still to be written to the standard output go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
+from random import Random
 
 import pytest
 
 from kafkawire.dump.cli import main, names_for
 from kafkawire.dump.commands import NAMES
+from tests.support.captures import make_capture
+from tests.support.conversations import conversation
 
 
 def test_the_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
@@ -53,3 +57,16 @@ def test_the_grammar_alone_loads_nothing_that_decodes() -> None:
     unwanted = {"trio", "starlette", "pyarrow", "dpkt", "fastavro", "kafkawire.protocol.registry"}
     assert loaded & unwanted == set()
     assert not any(name.startswith("kafkawire.dump.engine") for name in loaded)
+
+
+@pytest.mark.parametrize("name", ["filter", "detectors", "schema", "diff", "stats"])
+def test_a_full_disk_is_said_in_a_line(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "traffic.pcap"
+    path.write_bytes(make_capture(conversation(Random(4), 3)))
+    files = {"diff": [path, path], "stats": [path]}.get(name, [])
+    command = [sys.executable, "-m", "kafkawire.dump.cli", name, *files]
+    with open("/dev/full", "wb") as full:
+        ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert ended.returncode == 2
+    assert ended.stderr.splitlines() == [ended.stderr.strip()]
+    assert ended.stderr.endswith(": No space left on device\n")
