@@ -49,6 +49,8 @@ class Cluster:
         self._snapshot = Snapshot({}, {}, -1)
         self._used: dict[Address, Connection] = {}
         self._coordinators: dict[tuple[str, int], Coordinator] = {}
+        self._answered = settings.bootstrap[0]
+        """Who answered the latest question that anybody may answer."""
 
     def __enter__(self) -> Self:
         return self
@@ -255,7 +257,9 @@ class Cluster:
         failure: Unreachable | None = None
         for address in self._candidates():
             try:
-                return self.ask(address, request, kind, deadline)
+                answer = self.ask(address, request, kind, deadline)
+                self._answered = address
+                return answer
             except Unreachable as error:
                 failure = error
         assert failure is not None
@@ -283,7 +287,7 @@ class Cluster:
                 raise OutOfTime(f"after {deadline.limit_ms} ms: {failure}") from None
 
     def _told_by(self) -> str:
-        host, port = self.settings.bootstrap[0]
+        host, port = self._answered
         return f"{host}:{port}"
 
 

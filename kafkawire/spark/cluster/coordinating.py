@@ -6,7 +6,7 @@ a question is put again until its deadline. Each question here may be put twice 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from kafkawire.protocol.api_keys import ApiKey
@@ -81,6 +81,10 @@ class Coordinator:
             self._address = self._look_up(deadline)
         return self._address
 
+    def settle(self, address: Address) -> None:
+        """Somebody else has looked it up."""
+        self._address = address
+
     def _look_up(self, deadline: Deadline) -> Address:
         # The old layout has the fields of the new one empty, and the other way round.
         request = FindCoordinatorRequest(key_type=self._key_type)
@@ -97,3 +101,18 @@ class Coordinator:
             where = f"{place(connection.address, ApiKey.FIND_COORDINATOR)} for {self._key}"
             raise Refused(where, found.error_code, found.error_message)
         return found.host, found.port
+
+
+def locate(cluster: Cluster, keys: Sequence[str], key_type: int, deadline: Deadline) -> None:
+    """Look up many coordinators at once where brokers can (KIP-699).
+
+    What goes wrong with one of them is told when it is asked something. Raises Unreachable.
+    """
+    connection = cluster.any_connection(deadline)
+    if connection.version(ApiKey.FIND_COORDINATOR) < SEVERAL_KEYS_SINCE or not keys:
+        return
+    request = FindCoordinatorRequest(key_type=key_type, coordinator_keys=list(keys))
+    answer = connection.ask(request, FindCoordinatorResponse, deadline)
+    for found in answer.coordinators:
+        if not found.error_code:
+            cluster.coordinator(found.key, key_type).settle((found.host, found.port))

@@ -28,7 +28,7 @@ from kafkawire.protocol.messages.list_transactions_response import ListTransacti
 from kafkawire.protocol.messages.txn_offset_commit_request import TxnOffsetCommitRequest
 from kafkawire.protocol.messages.txn_offset_commit_response import TxnOffsetCommitResponse
 from kafkawire.spark.cluster.coordinating import GROUP, TRANSACTION
-from kafkawire.spark.cluster.errors import Refused
+from kafkawire.spark.cluster.errors import Refused, place
 
 if TYPE_CHECKING:
     from kafkawire.spark.cluster.cluster import Cluster
@@ -88,9 +88,10 @@ def init_producer_id(
 def _any_producer_id(
     cluster: Cluster, request: InitProducerIdRequest, deadline: Deadline
 ) -> InitProducerIdResponse:
-    answer = cluster.ask_any(request, InitProducerIdResponse, deadline)
+    connection = cluster.any_connection(deadline)
+    answer = connection.ask(request, InitProducerIdResponse, deadline)
     if answer.error_code:
-        raise Refused("InitProducerId", answer.error_code)
+        raise Refused(place(connection.address, request.API_KEY), answer.error_code)
     return answer
 
 

@@ -27,6 +27,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from kafkawire.spark.cluster.coordinating import TRANSACTION, locate
 from kafkawire.spark.cluster.errors import ClusterError, Refused
 from kafkawire.spark.cluster.groups import Committed
 from kafkawire.spark.cluster.metadata import TopicPartition
@@ -119,6 +120,9 @@ def finish(cluster: Cluster, identity: Identity, *, is_commit: bool, deadline: D
 
 def finish_all(cluster: Cluster, identities: Sequence[Identity]) -> None:
     """Commit them all. Raises ClusterError when all that could be has been committed."""
+    ids = [each.transactional_id for each in identities if each.transactional_id is not None]
+    deadline = cluster.deadline()
+    cluster.retried(lambda: locate(cluster, ids, TRANSACTION, deadline), deadline)
     lost = [
         identity
         for identity in identities
