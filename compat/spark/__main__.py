@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from compat.oracle import OracleUnavailable
+from compat.spark import our_source
 from compat.spark.brokers import apache_kafka, ours
-from compat.spark.comparing import Side, differences, faults, keep, kept, side_of
+from compat.spark.comparing import Side, differences, failures, faults, keep, kept, side_of
 from compat.spark.jars import Unavailable
-from compat.spark.running import Seen, run_side
+from compat.spark.running import Seen, Wanted, run_side
 from compat.spark.scenarios import FAST, SCENARIOS
 from compat.spark.table import rendered, write
 
@@ -29,7 +30,11 @@ def _arguments() -> argparse.Namespace:
     add("--fast", action="store_true", help="only those of the tests")
     add("--oracle", action="store_true", help="run Apache Kafka too, not what was kept of it")
     add("--write", action="store_true", help="renew README.md, and kafka.json with --oracle")
-    return parser.parse_args()
+    add("--format", default="kafka", choices=("kafka", our_source.FORMAT), help="whose sources")
+    chosen = parser.parse_args()
+    if chosen.format != "kafka" and (chosen.oracle or chosen.write):
+        parser.error("--oracle and --write are the stock connector's")
+    return chosen
 
 
 def _names(chosen: argparse.Namespace) -> list[str]:
@@ -42,7 +47,7 @@ def _names(chosen: argparse.Namespace) -> list[str]:
     return found
 
 
-def _run(names: list[str], *, with_kafka: bool) -> tuple[Seen, Seen | None]:
+def _run(wanted: Wanted, *, with_kafka: bool) -> tuple[Seen, Seen | None]:
     from compat.spark.session import connected_spark
 
     with (
@@ -52,12 +57,12 @@ def _run(names: list[str], *, with_kafka: bool) -> tuple[Seen, Seen | None]:
         home = Path(path)
         with ours() as broker:
             _say("kafkawire")
-            mine = run_side(spark, broker, names, home / "kafkawire", _tell)
+            mine = run_side(spark, broker, wanted, home / "kafkawire", _tell)
         if not with_kafka:
             return mine, None
         with apache_kafka() as broker:
             _say("Apache Kafka")
-            return mine, run_side(spark, broker, names, home / "kafka", _tell)
+            return mine, run_side(spark, broker, wanted, home / "kafka", _tell)
 
 
 def _tell(name: str, seconds: float) -> None:
@@ -82,20 +87,27 @@ def main() -> int:
     chosen = _arguments()
     names = _names(chosen)
     with _or_missing():
-        mine, theirs = _run(names, with_kafka=chosen.oracle)
+        mine, theirs = _run(Wanted(names, chosen.format), with_kafka=chosen.oracle)
     reference = side_of(theirs) if theirs is not None else kept()
+    if chosen.format == our_source.FORMAT:
+        return _report(names, our_source.differences(side_of(mine), reference), failures(mine))
     found = differences(side_of(mine), reference)
     wrong = faults(mine) + [f"Apache Kafka: {each}" for each in (faults(theirs) if theirs else ())]
+    requests = sum(mine.all_requests.values())
+    _say(f"{requests:,} requests")
+    if chosen.write:
+        _renew(names, side_of(mine), reference, found, is_fresh=chosen.oracle)
+    return _report(names, found, wrong)
+
+
+def _report(names: list[str], found: dict[str, list[str]], wrong: list[str]) -> int:
     for name, lines in found.items():
         _say(f"{name} differs")
         for line in lines:
             _say(f"    {line}")
     for each in wrong:
         _say(f"wrong: {each}")
-    requests = sum(mine.all_requests.values())
-    _say(f"{len(names) - len(found)} of {len(names)} the same, {requests:,} requests")
-    if chosen.write:
-        _renew(names, side_of(mine), reference, found, is_fresh=chosen.oracle)
+    _say(f"{len(names) - len(found)} of {len(names)} the same")
     return 1 if found or wrong else 0
 
 
@@ -105,7 +117,8 @@ def _renew(
     if is_fresh:
         keep(reference)
     if len(names) < len(SCENARIOS):
-        raise SystemExit("the tables are of all scenarios: README.md stays as it was")
+        _say("the tables are of all scenarios: README.md stays as it was")
+        return
     write(rendered(mine, reference, found))
 
 

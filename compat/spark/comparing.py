@@ -87,11 +87,15 @@ def differing(ours: Any, kafkas: Any, path: str) -> list[str]:
     return [f"{path.lstrip('.')}: kafkawire {ours!r}, Kafka {kafkas!r}"]
 
 
+def failures(seen: Seen) -> list[str]:
+    """The scenarios that did not come to an outcome."""
+    outcomes = seen.outcomes.items()
+    return [f"{name}: {each['failed']}" for name, each in outcomes if "failed" in each]
+
+
 def faults(seen: Seen) -> list[str]:
-    """What is wrong on a side, whatever the other one does."""
-    found = [
-        f"{name}: {each['failed']}" for name, each in seen.outcomes.items() if "failed" in each
-    ]
+    """What is wrong on a side of the stock connector, whatever the other one does."""
+    found = failures(seen)
     unknown = set(seen.all_requests) - PROFILE
     found += [f"Spark asked for {named(pair)}, which is news" for pair in sorted(unknown)]
     if not seen.topics_described:

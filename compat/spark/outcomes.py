@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Outcome = dict[str, Any]
 """Plain values that JSON has."""
 CAUSES_MAX = 8
-TEXT_MAX = 1_500
+TEXT_MAX = 6_000
 TRACE = re.compile(r"\n\s+at |\nDriver stacktrace|\n=== Streaming Query ===|\nJVM stacktrace")
 CLOCK = ("timestamp",)
 """Columns that the clock decides, where nobody sends a time."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,6 +22,13 @@ Tell = Callable[[str, float], None]
 """Told of each scenario that came to its end, and how many seconds it took."""
 
 
+class Wanted(NamedTuple):
+    """What is to be run: scenarios, and the format of sources and sinks."""
+
+    names: Sequence[str]
+    format: str = "kafka"
+
+
 class Seen(NamedTuple):
     """What a side did."""
 
@@ -33,19 +40,17 @@ class Seen(NamedTuple):
     topics_described: int
 
 
-def run_side(
-    spark: SparkSession, broker: str, names: Iterable[str], home: Path, tell: Tell
-) -> Seen:
+def run_side(spark: SparkSession, broker: str, wanted: Wanted, home: Path, tell: Tell) -> Seen:
     """Run these scenarios, one after the other; a scenario that cannot say why it failed raises."""
     outcomes: dict[str, Outcome] = {}
     times: dict[str, tuple[int, int]] = {}
     tap = Tap(broker)
     with tap, closing(RawClient(broker)) as raw:
-        for name in names:
+        for name in wanted.names:
             folder = home / name
             folder.mkdir(parents=True)
             begun_ns = time.time_ns()
-            world = World(spark, tap.bootstrap, broker, raw, folder)
+            world = World(spark, tap.bootstrap, broker, raw, folder, wanted.format)
             outcomes[name] = _outcome(world, name)
             times[name] = begun_ns, time.time_ns()
             tell(name, (times[name][1] - begun_ns) / 1e9)

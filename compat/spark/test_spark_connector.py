@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from compat.spark import our_source
 from compat.spark.comparing import Side, differences, differing, faults, kept
 from compat.spark.jars import JARS, Unavailable, connector_jars, pom
 from compat.spark.outcomes import normal
@@ -101,6 +102,41 @@ def test_a_version_that_kafka_was_not_asked_for_is_a_difference() -> None:
     assert found == {
         "batch": ["asked for Metadata v9, which Kafka is not", "did not ask for Metadata v12"]
     }
+
+
+CONDITION = "org.apache.spark.KafkaIllegalStateException [KAFKA_DATA_LOSS.PARTITIONS_DELETED]: x"
+UNKNOWN = "org.apache.kafka.common.errors.UnknownTopicOrPartitionException: This server does not"
+
+
+@pytest.mark.parametrize(
+    ("ours", "kafkas", "is_said"),
+    [
+        ("E: [KAFKA_DATA_LOSS.PARTITIONS_DELETED] gone", ["a: b", CONDITION, "c: d"], True),
+        ("E: [KAFKA_DATA_LOSS.START_OFFSET_RESET] gone", ["a: b", CONDITION, "c: d"], False),
+        (
+            "E: starting offset can't be latest, says x",
+            ["a.B: starting offset can't be latest"],
+            True,
+        ),
+        ("E: no", ["a.B: starting offset can't be latest"], False),
+        ("E: t: UNKNOWN_TOPIC_OR_PARTITION", [UNKNOWN], True),
+    ],
+)
+def test_an_error_of_our_source_says_what_the_stock_connector_says(
+    ours: str, kafkas: list[str], is_said: bool
+) -> None:
+    stock = Side({"s": {"first": {"error": kafkas}, "rows": 1}}, {})
+    mine = Side({"s": {"first": {"error": [ours]}, "rows": 1}}, {})
+    assert (our_source.differences(mine, stock) == {}) is is_said
+
+
+def test_rows_of_our_source_are_those_of_the_stock_connector() -> None:
+    mine, stock = (Side({"s": {"rows": count}}, {}) for count in (1, 2))
+    assert our_source.differences(mine, stock) == {"s": ["rows: kafkawire 1, Kafka 2"]}
+
+
+def test_what_is_intended_are_scenarios() -> None:
+    assert set(our_source.INTENDED) <= set(SCENARIOS)
 
 
 def test_maven_is_asked_for_the_jars_and_nothing_they_need() -> None:

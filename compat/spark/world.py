@@ -43,6 +43,8 @@ class World(NamedTuple):
     """The broker's own."""
     raw: RawClient
     home: Path
+    format: str = "kafka"
+    """Of sources and sinks: the stock connector's, or ours."""
 
     def topic(self, name: str, partitions: int = 3, **configs: str) -> str:
         """Make a topic that keeps records of any age, and wait until it can be used."""
@@ -64,13 +66,13 @@ class World(NamedTuple):
 
     def load(self, topic: str | None, options: Options | None = None) -> DataFrame:
         """What the connector reads."""
-        reader = self.spark.read.format("kafka").options(**self.to_read(topic, options))
+        reader = self.spark.read.format(self.format).options(**self.to_read(topic, options))
         return reader.load()
 
     def stream(self, topic: str | None, options: Options | None = None) -> DataFrame:
         """What the connector reads as a stream."""
         chosen = {"startingOffsets": "earliest", **self.to_read(topic, options)}
-        return self.spark.readStream.format("kafka").options(**chosen).load()
+        return self.spark.readStream.format(self.format).options(**chosen).load()
 
     def to_read(self, topic: str | None, options: Options | None) -> dict[str, str]:
         subscribed = {} if topic is None else {"subscribe": topic}

@@ -25,7 +25,7 @@ def _rows(world: World, *columns: str) -> DataFrame:
 
 
 def _save(world: World, frame: DataFrame, options: Options, mode: str = "append") -> None:
-    writer = frame.write.format("kafka").options(**world.to_write(), **options)
+    writer = frame.write.format(world.format).options(**world.to_write(), **options)
     writer.mode(mode).save()
 
 
@@ -150,7 +150,7 @@ def _stream(world: World) -> Outcome:
     for numbers in (range(50), range(50, 80)):
         world.fill(source, numbers)
         frame = world.stream(source).select("key", "value", "partition")
-        writer = frame.writeStream.format("kafka").options(**world.to_write(), topic=target)
+        writer = frame.writeStream.format(world.format).options(**world.to_write(), topic=target)
         writer = writer.option("checkpointLocation", str(world.checkpoint("sink-stream")))
         with started(writer.trigger(availableNow=True).start) as query:
             query.awaitTermination(60)
@@ -162,7 +162,7 @@ def _continuous(world: World) -> Outcome:
     source, target = world.topic("continuous-from", 2), world.topic("continuous-to", 2)
     world.fill(source, range(40), 2)
     frame = world.stream(source).select("key", "value", "partition")
-    writer = frame.writeStream.format("kafka").options(**world.to_write(), topic=target)
+    writer = frame.writeStream.format(world.format).options(**world.to_write(), topic=target)
     writer = writer.option("checkpointLocation", str(world.checkpoint("continuous")))
 
     def is_copied(count: int) -> bool:
