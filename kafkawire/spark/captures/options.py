@@ -8,6 +8,7 @@
     filter       in wire-dump's language: only exchanges that it chooses
     secrets      true: passwords and the like are not masked
     splitBytes   how much a task reads
+    stateDir     of a stream: where states are kept between batches, see `stream`
 """
 
 from __future__ import annotations
@@ -21,7 +22,10 @@ from typing import NamedTuple
 SPLIT_BYTES = 128 << 20
 LEVELS = {"frames": "frames", "records": "records", "packets": "packets"}
 MESSAGES = "messages"
-KEYS = ("path", "paths", "level", "table", "from", "to", "ports", "filter", "secrets", "splitbytes")
+KEYS = (
+    "path", "paths", "level", "table", "from", "to", "ports", "filter", "secrets", "splitbytes",
+    "statedir",
+)  # fmt: skip
 ENDINGS = (".pcap", ".pcapng", ".cap", ".pcap.gz", ".pcapng.gz", ".pcap.zst", ".pcapng.zst")
 """Of what is read in a directory; files that are named are read whatever they are called."""
 
@@ -74,7 +78,7 @@ def _table(options: Mapping[str, str]) -> str:
     if level in LEVELS:
         return LEVELS[level]
     if level != MESSAGES:
-        raise CaptureOptionError(f"level is {level!r}, not one of {', '.join(LEVELS)}, {MESSAGES}")
+        raise CaptureOptionError(f"level is {level!r}, not one of {', '.join((*LEVELS, MESSAGES))}")
     table = options.get("table", "requests").lower()
     known = [*(each.name for each in OF_EXCHANGES), "digests"]
     if table not in known or table not in BY_NAME:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
+from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
@@ -37,7 +38,6 @@ from kafkawire.spark.captures.options import (
 )
 from kafkawire.spark.captures.planning import PACKETS, Part, batches_of, carried_at_first
 from kafkawire.spark.captures.stitching import Cut
-from kafkawire.spark.tables.writing import input_id
 
 STATE_OPTION = "stateDir"
 ENDING = ".state"
@@ -180,4 +180,5 @@ class States:
         return [int(each.removesuffix(ENDING)) for each in names if each.endswith(ENDING)]
 
     def _file(self, path: str, offset: int) -> Path:
-        return Path(self._directory, input_id(path), f"{offset}{ENDING}")
+        name = blake2b(path.encode(), digest_size=8).hexdigest()
+        return Path(self._directory, f"{Path(path).name}-{name}", f"{offset}{ENDING}")

@@ -1,0 +1,136 @@
+"""The plan and the format in a real Spark; what they must give is told by one engine."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("pyspark")
+
+from kafkawire.dump.engine import Engine
+from kafkawire.dump.inputs.captures import read_capture
+from kafkawire.dump.pipeline import Pipeline
+from kafkawire.spark.captures import plan
+from kafkawire.spark.captures.source import CaptureSource
+from kafkawire.spark.tables.sink import Collected, TableSink
+from tests.support.captures import make_capture, pcap
+from tests.support.strange_captures import strange_frames, strange_sends
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+SPLIT_BYTES = "60000"
+TABLES = ("frames", "damage")
+
+
+@pytest.fixture
+def captures(spark: SparkSession, tmp_path: Path) -> Path:
+    """Three, one of them packed."""
+    from gzip import compress
+
+    if "kafkawire-capture" not in _formats(spark):
+        spark.dataSource.register(CaptureSource)
+    (tmp_path / "a.pcap").write_bytes(pcap(strange_frames(4)))
+    (tmp_path / "b.pcapng").write_bytes(make_capture(strange_sends(5)))
+    (tmp_path / "c.pcap.gz").write_bytes(compress(pcap(strange_frames(6))))
+    return tmp_path
+
+
+def _formats(spark: SparkSession) -> set[str]:
+    from pyspark.errors import PySparkException
+
+    try:
+        spark.dataSource.register(CaptureSource)
+    except PySparkException:
+        pass
+    return {"kafkawire-capture"}
+
+
+def rows_of_one(folder: Path, table: str) -> Counter[str]:
+    collected = Collected()
+    for path in sorted(folder.iterdir()):
+        pipeline = Pipeline(Engine(), None, None, [TableSink(collected.write, (table,))])
+        pipeline.run(read_capture(str(path)))
+        pipeline.close()
+    return counted(row.values() for row in collected.table(table).to_pylist())
+
+
+def rows_of(found: DataFrame) -> Counter[str]:
+    return counted(row.values() for row in found.toArrow().to_pylist())
+
+
+def counted(rows: Iterable[Iterable[object]]) -> Counter[str]:
+    return Counter(repr(tuple(row)) for row in rows)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_the_plan_gives_what_one_engine_gives(
+    spark: SparkSession, captures: Path, table: str
+) -> None:
+    found = plan.read(spark, str(captures), table=table, split_bytes=SPLIT_BYTES)
+    if table == "damage":
+        found = found.limit(100_000)
+    assert rows_of(found) == rows_of_one(captures, table)
+
+
+def test_the_format_gives_the_same(spark: SparkSession, captures: Path) -> None:
+    reader = spark.read.format("kafkawire-capture").option("splitBytes", SPLIT_BYTES)
+    assert rows_of(reader.load(str(captures))) == rows_of_one(captures, "requests")
+    assert reader.option("level", "frames").load(f"{captures}/*.pcap*").rdd.getNumPartitions() > 6
+
+
+def test_filters_times_and_packets(spark: SparkSession, captures: Path) -> None:
+    reader = spark.read.format("kafkawire-capture").option("splitBytes", SPLIT_BYTES)
+    all_rows = reader.load(str(captures)).collect()
+    fetches = reader.option("filter", "~api Fetch").load(str(captures)).collect()
+    assert fetches
+    assert len(fetches) == sum(row["api"] == "Fetch" for row in all_rows)
+
+    middle = sorted(row["time_ns"] for row in all_rows)[len(all_rows) // 2]
+    reader = spark.read.format("kafkawire-capture").option("splitBytes", SPLIT_BYTES)
+    late = reader.option("from", str(middle)).load(str(captures)).count()
+    assert late == sum(row["time_ns"] >= middle for row in all_rows)
+
+    reader = spark.read.format("kafkawire-capture").option("splitBytes", SPLIT_BYTES)
+    packets = reader.option("level", "packets").load(str(captures)).count()
+    assert packets == len(strange_frames(4)) + len(strange_frames(6)) + _packets_of_b(captures)
+
+
+def _packets_of_b(captures: Path) -> int:
+    from kafkawire.dump.inputs.captures import packets_of
+    from kafkawire.dump.inputs.packets import Complaints
+
+    return sum(1 for _ in packets_of(str(captures / "b.pcapng"), Complaints()))
+
+
+def test_a_stream_goes_on_after_a_restart(spark: SparkSession, tmp_path: Path) -> None:
+    _formats(spark)
+    data = pcap(strange_frames(4))
+    source, out = tmp_path / "in", tmp_path / "out"
+    source.mkdir()
+    for size in (len(data) // 3, len(data) // 2, len(data)):
+        (source / "a.pcap").write_bytes(data[:size])
+        stream = spark.readStream.format("kafkawire-capture").option("path", str(source))
+        rows = stream.option("stateDir", str(tmp_path / "states")).load()
+        query = (
+            rows.writeStream.format("parquet")
+            .option("checkpointLocation", str(tmp_path / "checkpoint"))
+            .trigger(availableNow=True)
+            .start(str(out))
+        )
+        query.awaitTermination()
+        if size == len(data) // 2:
+            # What was done is forgotten as if the query had died before its commit.
+            latest = max((tmp_path / "checkpoint" / "commits").glob("[0-9]*"))
+            latest.unlink()
+
+    found = spark.read.parquet(str(out))
+    keys = found.select("connection", "request_offset", "response_offset")
+    assert keys.count() == keys.distinct().count()
+    one = rows_of_one(source, "requests")
+    assert sum(one.values()) - found.count() < 10
+    assert rows_of(found.select(*rows.columns)) <= one
