@@ -63,8 +63,8 @@ def read_range(broker: Broker, asked: OffsetRange, plan: TaskPlan) -> Iterator[p
 def _bound(broker: Broker, asked: OffsetRange, plan: TaskPlan) -> OffsetRange:
     """With numbers; an end that users gave is compared with the log's, unless that is fatal."""
     found, _, start, end, is_checked = asked
-    if start == EARLIEST:
-        start = _listed(broker, found, EARLIEST, plan)
+    if start in (EARLIEST, LATEST):
+        start = _listed(broker, found, start, plan)
     if end == LATEST:
         end = _listed(broker, found, LATEST, plan)
         if start > end:

@@ -76,6 +76,7 @@ def test_a_range_is_read_exactly(filled: LocalBroker, start: int, end: int, size
 def test_symbols_are_bound_in_the_task(filled: LocalBroker) -> None:
     assert offsets(filled, EARLIEST, LATEST) == list(range(100))
     assert offsets(filled, 90, LATEST) == list(range(90, 100))
+    assert offsets(filled, LATEST, LATEST) == []
 
 
 def test_a_start_behind_the_bound_end_is_refused(filled: LocalBroker) -> None:
