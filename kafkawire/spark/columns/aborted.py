@@ -38,6 +38,11 @@ class AbortedFilter:
         )
         self._producers: set[int] = set()
 
+    @property
+    def is_at_work(self) -> bool:
+        """Whether any batch may be hidden."""
+        return bool(self._pending or self._producers)
+
     def hides(self, data: Buffer, position: int, header: BatchHeader) -> bool:
         """Whether the batch at `position` was aborted. Raises InvalidRecords for a bad marker."""
         pending, producers = self._pending, self._producers

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-import numpy as np
 import pyarrow as pa
 
 from kafkawire.protocol.buffers import Buffer
@@ -23,7 +22,7 @@ from kafkawire.spark.columns.aborted import AbortedSince
 from kafkawire.spark.columns.errors import located
 from kafkawire.spark.columns.frames import Asked, Frame, all_frames, last_offset, wanted_frames
 from kafkawire.spark.columns.heads import rows_of_heads, suffice
-from kafkawire.spark.columns.inflating import RECORD_BYTES_MIN, Section, head_of, sections
+from kafkawire.spark.columns.inflating import RECORD_BYTES_MIN, Section, sections
 from kafkawire.spark.columns.lanes import record_starts
 from kafkawire.spark.columns.pieces import ROWS_MAX, Pieces
 from kafkawire.spark.columns.plainly import Row, batch_of, rows_of
@@ -62,7 +61,7 @@ def decode(  # noqa: PLR0913 - the contract of all readers
         if run[0].header is None:
             yield from _messages(data, run, asked, wanted)
         elif suffice(run, wanted):
-            yield from rows_of_heads(run, asked, wanted)
+            yield from rows_of_heads(data, run, asked, wanted)
         else:
             yield from _records(data, run, asked, wanted)
 
@@ -120,7 +119,7 @@ def _records(
 
 def _starts(section: Section) -> Integers:
     """Where records begin. Nothing is allocated for a count that the bytes cannot hold."""
-    counts = np.array([head_of(frame).records_count for frame in section.frames], dtype=np.int64)
+    counts = section.fields.records_count
     sizes = section.ends - section.begins
     if (counts < 0).any() or (counts * RECORD_BYTES_MIN > sizes).any():
         raise InvalidRecords("a batch has not the records that it declares")

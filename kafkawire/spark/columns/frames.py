@@ -1,8 +1,10 @@
 """From head to head over the batches: one step of Python for each, none for its records.
 
-A step costs about a microsecond, and the checksum 0.1 us for each KiB. Batches that nobody wants
-are left here: those outside the offsets asked for, control batches, what was aborted. Offsets are
-asked for as a range, so that whatever compaction or markers took out is no surprise to anybody.
+A step costs one or two microseconds, and the checksum 0.1 us for each KiB. Where batches are of
+one record that is most of all, so fields of heads are taken by their numbers. Batches that nobody
+wants are left here: those outside the offsets asked for, control batches, what was aborted.
+Offsets are asked for as a range, so that whatever compaction or markers took out is no surprise to
+anybody.
 """
 
 from __future__ import annotations
@@ -12,17 +14,21 @@ from typing import NamedTuple
 
 from kafkawire.protocol.buffers import Buffer
 from kafkawire.records.batch import (
+    ATTRIBUTES_AT,
+    CONTROL_BIT,
     HEADER_BYTES,
     LOG_OVERHEAD,
     MAGIC,
     BatchHeader,
-    batch_crc,
     iter_frames,
     read_header,
 )
+from kafkawire.records.crc32c import crc32c
 from kafkawire.records.errors import CorruptRecord, RecordsError
 from kafkawire.spark.columns.aborted import AbortedFilter, AbortedSince
 from kafkawire.spark.columns.errors import located
+
+_frame = tuple.__new__
 
 
 class Frame(NamedTuple):
@@ -51,10 +57,10 @@ def all_frames(data: Buffer) -> Iterator[Frame]:
     while True:
         if total - position >= HEADER_BYTES:
             header = read_header(data, position)
-            after = position + LOG_OVERHEAD + header.batch_length
-            if header.magic == MAGIC and position + HEADER_BYTES <= after <= total:
-                yield Frame(position, after - position, header)
-                position = after
+            size = LOG_OVERHEAD + header[1]
+            if header[3] == MAGIC and HEADER_BYTES <= size <= total - position:
+                yield _frame(Frame, (position, size, header))
+                position += size
                 continue
         entry = next(iter_frames(data, position), None)
         if entry is None:
@@ -84,35 +90,35 @@ def wanted_frames(
     Those of messages verify themselves when they are read. Raises RecordsError with the place.
     """
     hidden = AbortedFilter(aborted)
-    offset = asked.start
-    position = 0
+    offset, position, end = asked.start, 0, asked.end
+    view = memoryview(data)
     try:
         for frame in all_frames(data):
-            position, header = frame.position, frame.header
-            offset = last_offset(data, frame) if header is None else header.base_offset
-            if header is not None:
-                if offset >= asked.end:
+            position, size, header = frame
+            if header is None:
+                offset = last = last_offset(data, frame)
+                is_wanted = last >= asked.start
+            else:
+                offset, last = header[0], header[0] + header[6]
+                if offset >= end:
                     return
-                if header.last_offset < asked.start:
-                    hidden.hides(data, position, header)
-                    continue
-                if check_crcs:
-                    _verify(data, frame, header)
-                if not hidden.hides(data, position, header) and not header.is_control:
-                    yield frame
-            elif offset >= asked.start:
+                is_wanted = last >= asked.start
+                if is_wanted and check_crcs:
+                    _verify(view[position + ATTRIBUTES_AT : position + size], header.crc)
+                if header[5] & CONTROL_BIT or hidden.is_at_work:
+                    is_wanted &= not hidden.hides(data, position, header) and not header.is_control
+            if is_wanted:
                 yield frame
-            if last_offset(data, frame) >= asked.end - 1:
+            if last >= end - 1:
                 return
-            position += frame.size
+            position += size
     except RecordsError as error:
         located(
             error, topic=asked.topic, partition=asked.partition, offset=offset, position=position
         )
 
 
-def _verify(data: Buffer, frame: Frame, header: BatchHeader) -> None:
-    found = batch_crc(data, frame.position, frame.size)
-    if found != header.crc:
-        message = f"Record is corrupt (stored crc = {header.crc}, computed crc = {found})"
-        raise CorruptRecord(message)
+def _verify(covered: memoryview, crc: int) -> None:
+    found = crc32c(covered)
+    if found != crc:
+        raise CorruptRecord(f"Record is corrupt (stored crc = {crc}, computed crc = {found})")

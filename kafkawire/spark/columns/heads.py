@@ -11,10 +11,12 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import pyarrow as pa
 
+from kafkawire.protocol.buffers import Buffer
 from kafkawire.records.batch import HEADER_BYTES
 from kafkawire.records.compression import DECOMPRESSED_BYTES_MAX
 from kafkawire.spark.columns.assembling import assemble
 from kafkawire.spark.columns.frames import Asked, Frame
+from kafkawire.spark.columns.head_fields import fields_of_heads
 from kafkawire.spark.columns.inflating import RECORD_BYTES_MIN, head_of
 from kafkawire.spark.columns.per_batch import PerBatch
 from kafkawire.spark.columns.wanted import Wanted
@@ -37,11 +39,12 @@ def suffice(frames: Sequence[Frame], wanted: Wanted) -> bool:
 
 
 def rows_of_heads(
-    frames: Sequence[Frame], asked: Asked, wanted: Wanted
+    data: Buffer, frames: Sequence[Frame], asked: Asked, wanted: Wanted
 ) -> Iterator[pa.RecordBatch]:
     """The rows of batches whose heads suffice. Raises MalformedTimestamp."""
-    batches = PerBatch(frames)
-    total = sum(head_of(frame).records_count for frame in frames)
+    fields = fields_of_heads(data, frames)
+    batches = PerBatch(fields)
+    total = int(fields.records_count.sum())
     for low in range(0, total, ROWS_MAX):
         numbers = batches.numbers(low, min(low + ROWS_MAX, total))
         offsets = numbers.offsets

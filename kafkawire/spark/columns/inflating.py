@@ -20,7 +20,7 @@ import numpy as np
 
 from kafkawire.protocol.buffers import Buffer
 from kafkawire.records import lz4_frame, zstd_frame
-from kafkawire.records.batch import HEADER_BYTES, BatchHeader
+from kafkawire.records.batch import CODEC_MASK, HEADER_BYTES, BatchHeader
 from kafkawire.records.compression import (
     DECOMPRESSED_BYTES_MAX,
     LZ4,
@@ -33,6 +33,7 @@ from kafkawire.records.compression import (
     decompress,
 )
 from kafkawire.spark.columns.frames import Frame
+from kafkawire.spark.columns.head_fields import HeadFields, fields_of_heads
 from kafkawire.spark.columns.varints import Integers, Octets
 
 RECORD_BYTES_MIN = 7
@@ -51,6 +52,7 @@ class Section(NamedTuple):
 
     data: Octets
     frames: Sequence[Frame]
+    fields: HeadFields
     begins: Integers
     ends: Integers
 
@@ -60,12 +62,13 @@ def sections(data: Buffer, frames: Sequence[Frame]) -> Iterator[Section]:
 
     A section is valid until the next one is asked for. Raises UnreadableRecords.
     """
-    if all(_codec(frame) == NONE for frame in frames):
-        yield _in_place(data, frames)
+    fields = fields_of_heads(data, frames)
+    if not (fields.attributes & CODEC_MASK).any():
+        yield _in_place(data, frames, fields)
         return
     scratch = _Scratch()
     try:
-        yield from _inflated(data, frames, scratch)
+        yield from _inflated(data, frames, fields, scratch)
     finally:
         scratch.give_back()
 
@@ -80,12 +83,11 @@ def _codec(frame: Frame) -> int:
     return head_of(frame).compression
 
 
-def _in_place(data: Buffer, frames: Sequence[Frame]) -> Section:
+def _in_place(data: Buffer, frames: Sequence[Frame], fields: HeadFields) -> Section:
     first, last = frames[0].position, frames[-1].position + frames[-1].size
     octets = np.frombuffer(data, dtype=np.uint8, count=last - first, offset=first)
-    positions = np.array([frame.position for frame in frames], dtype=np.int64) - first
-    sizes = np.array([frame.size for frame in frames], dtype=np.int64)
-    return Section(octets, frames, positions + HEADER_BYTES, positions + sizes)
+    begins = fields.positions + HEADER_BYTES - first
+    return Section(octets, frames, fields, begins, fields.positions + fields.sizes - first)
 
 
 class _Scratch:
@@ -115,7 +117,9 @@ class _Scratch:
         self.used += len(data)
 
 
-def _inflated(data: Buffer, frames: Sequence[Frame], scratch: _Scratch) -> Iterator[Section]:
+def _inflated(
+    data: Buffer, frames: Sequence[Frame], fields: HeadFields, scratch: _Scratch
+) -> Iterator[Section]:
     done = 0
     begins: list[int] = []
     edges: list[int] = []
@@ -127,7 +131,9 @@ def _inflated(data: Buffer, frames: Sequence[Frame], scratch: _Scratch) -> Itera
         edges.append(scratch.used)
         if scratch.used >= INFLATED_BYTES or index + 1 == len(frames):
             octets = np.frombuffer(scratch.memory, dtype=np.uint8, count=scratch.used)
-            yield Section(octets, frames[done : index + 1], np.array(begins), np.array(edges))
+            some = slice(done, index + 1)
+            spans = np.array(begins), np.array(edges)
+            yield Section(octets, frames[some], fields.some(some), *spans)
             done, scratch.used = index + 1, 0
             begins, edges = [], []
 

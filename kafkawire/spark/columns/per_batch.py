@@ -5,14 +5,14 @@ Each batch's number is repeated for its rows, 1 ns each.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy as np
 
+from kafkawire.records.batch import TIMESTAMP_TYPE_BIT
 from kafkawire.spark.columns.assembling import Numbers
 from kafkawire.spark.columns.fields import Fields
-from kafkawire.spark.columns.frames import Frame
-from kafkawire.spark.columns.inflating import head_of
+from kafkawire.spark.columns.head_fields import HeadFields
 from kafkawire.spark.columns.varints import Integers
 
 
@@ -21,15 +21,13 @@ class PerBatch:
 
     __slots__ = ("_base_offsets", "_base_times", "_firsts", "_is_append_time", "_lasts", "_times")
 
-    def __init__(self, frames: Sequence[Frame]) -> None:
-        heads = [head_of(frame) for frame in frames]
-        counts = np.array([head.records_count for head in heads], dtype=np.int64)
-        self._lasts = np.cumsum(counts)
-        self._firsts = self._lasts - counts
-        self._base_offsets = np.array([head.base_offset for head in heads], dtype=np.int64)
-        self._base_times = np.array([head.base_timestamp for head in heads], dtype=np.int64)
-        self._times = np.array([head.max_timestamp for head in heads], dtype=np.int64)
-        self._is_append_time = np.array([head.timestamp_type for head in heads], dtype=np.int32)
+    def __init__(self, fields: HeadFields) -> None:
+        self._lasts = np.cumsum(fields.records_count)
+        self._firsts = self._lasts - fields.records_count
+        self._base_offsets = fields.base_offset
+        self._base_times = fields.base_timestamp
+        self._times = fields.max_timestamp
+        self._is_append_time = (fields.attributes & TIMESTAMP_TYPE_BIT > 0).astype(np.int32)
 
     def _range(self, low: int, high: int) -> slice:
         """The batches that rows `low` to `high` are of."""

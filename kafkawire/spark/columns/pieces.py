@@ -41,7 +41,7 @@ class Pieces:
         self._wanted = wanted
         self._words = Words(section.data)
         self._buffer = pa.py_buffer(section.data)
-        self._batches = PerBatch(section.frames)
+        self._batches = PerBatch(section.fields)
 
     def __iter__(self) -> Iterator[pa.RecordBatch]:
         """Raises RecordsError."""

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kafkawire.spark.columns.frames import all_frames
+from kafkawire.spark.columns.head_fields import fields_of_heads
 from kafkawire.spark.columns.per_batch import PerBatch
 from tests.support.batches import make_batch
 
@@ -19,7 +20,7 @@ def laid_out(counts: list[int]) -> tuple[PerBatch, list[tuple[int, int, int]]]:
         data += make_batch(count, base_offset=offset)
         rows += [(batch, number, offset + number) for number in range(count)]
         offset += count + 3
-    return PerBatch(list(all_frames(data))), rows
+    return PerBatch(fields_of_heads(data, list(all_frames(data)))), rows
 
 
 @given(COUNTS, st.data())
