@@ -197,10 +197,9 @@ def _java_here() -> Finding:
     try:
         major = java_version()
     except OSError as error:
-        return Finding("driver", False, f"no Java: {error}", _JAVA_REMEDY)
-    return Finding(
-        "driver", major >= JAVA_MAJOR_MIN, f"Java {major or 'of no version'}", _JAVA_REMEDY
-    )
+        return Finding("driver", False, f"no Java: {error}", _JAVA_REMEDY, True)
+    text = f"Java {major or 'of no version'}"
+    return Finding("driver", major >= JAVA_MAJOR_MIN, text, _JAVA_REMEDY, True)
 
 
 def _settings_here() -> Iterator[Finding]:

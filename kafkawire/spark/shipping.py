@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-MODULES = ("pyspark_kafkawire", "pyspark_kafkawire_log")
+MODULES = ("pyspark_kafkawire", "pyspark_kafkawire_capture", "pyspark_kafkawire_log")
 """Top-level modules that Spark looks for; each has a `DefaultSource`."""
 LEFT_OUT = frozenset({"__pycache__"})
 # Zip has no earlier date; a fixed one makes the bytes depend on the sources alone.
@@ -45,13 +45,21 @@ def make_zip(path: str | os.PathLike[str]) -> int:
 def ship_to(spark: SparkSession) -> None:
     """Send the package to the executors of a session, classic or Connect."""
     with tempfile.TemporaryDirectory(prefix="kafkawire-") as folder:
-        path = os.path.join(folder, "kafkawire.zip")
-        make_zip(path)
+        path = running_from()
+        if path is None:
+            path = os.path.join(folder, "kafkawire.zip")
+            make_zip(path)
         # Spark copies the file before it returns.
         if _is_connect(spark):
             spark.addArtifacts(path, pyfile=True)
         else:
             spark.sparkContext.addPyFile(path)
+
+
+def running_from() -> str | None:
+    """The zip that this program itself was imported from, if it was."""
+    found = getattr(__spec__.loader, "archive", None)
+    return found if isinstance(found, str) else None
 
 
 def _is_connect(spark: SparkSession) -> bool:
@@ -75,5 +83,5 @@ def _origin(name: str) -> Path:
         raise ModuleNotFoundError(f"there is no module {name}: kafkawire is not whole", name=name)
     path = Path(spec.origin)
     if not path.is_file():
-        raise ModuleNotFoundError(f"{path} is not a file: kafkawire runs from a zip", name=name)
+        raise FileNotFoundError(f"{path} is not a file: kafkawire runs from a zip, which will do")
     return path

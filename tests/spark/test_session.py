@@ -1,0 +1,52 @@
+"""Settings of the command's own session, and what is said of Spark's failures."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("pyspark")
+
+from kafkawire.spark.session import SettingError, first_line, settings
+
+
+def test_by_itself_spark_runs_in_this_machine_and_on_the_loopback() -> None:
+    found = settings(None, [], is_submitted=False)
+    assert found["spark.master"] == "local[*]"
+    assert found["spark.driver.host"] == "127.0.0.1"
+
+
+def test_under_spark_submit_its_master_and_its_settings_stand() -> None:
+    found = settings(None, [], is_submitted=True)
+    assert "spark.master" not in found
+    assert "spark.driver.host" not in found
+    assert "spark.log.level" not in found
+
+
+def test_a_cluster_must_reach_the_driver() -> None:
+    found = settings("spark://there:7077", [], is_submitted=False)
+    assert found["spark.master"] == "spark://there:7077"
+    assert "spark.driver.host" not in found
+
+
+def test_what_is_given_wins() -> None:
+    found = settings(None, ["spark.ui.enabled=true", "spark.x=a=b"], is_submitted=False)
+    assert found["spark.ui.enabled"] == "true"
+    assert found["spark.x"] == "a=b"
+
+
+@pytest.mark.parametrize("given", ["spark.ui.enabled", "ui.enabled=true", "="])
+def test_what_is_no_setting_is_refused(given: str) -> None:
+    with pytest.raises(SettingError, match=r"spark\.NAME=VALUE"):
+        settings(None, [given], is_submitted=False)
+
+
+def test_of_an_error_in_a_task_the_line_of_its_end_is_said() -> None:
+    told = (
+        "Job aborted due to stage failure: Task 0 in stage 1.0 failed 1 times\n"
+        "  File 'x.py', line 1\n"
+        "kafkawire.records.batch.CorruptBatch: offset 12, byte 40: bad checksum\n"
+        "\tat org.apache.spark.Something: more"
+    )
+    assert first_line(ValueError(told)).endswith("offset 12, byte 40: bad checksum")
+    assert first_line(ValueError("only this\nand that")) == "only this"
+    assert first_line(ValueError()) == "ValueError"
