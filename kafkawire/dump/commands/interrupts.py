@@ -1,4 +1,4 @@
-"""Ctrl-C between events: whoever looks at one is not torn from it, so all can still be closed."""
+"""Ctrl-C or SIGTERM between events: who looks at one is not torn from it, so all can be closed."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
 Event = TypeVar("Event")
+_SIGNALS = signal.SIGINT, signal.SIGTERM
 
 
 def between(events: Iterable[Event]) -> Iterator[Event]:
@@ -23,7 +24,7 @@ def between(events: Iterable[Event]) -> Iterator[Event]:
     if threading.current_thread() is not threading.main_thread():
         yield from events
         return
-    before = signal.signal(signal.SIGINT, asked)
+    before = {number: signal.signal(number, asked) for number in _SIGNALS}
     try:
         for event in events:
             is_within = True
@@ -32,4 +33,5 @@ def between(events: Iterable[Event]) -> Iterator[Event]:
             if is_asked:
                 raise KeyboardInterrupt
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)

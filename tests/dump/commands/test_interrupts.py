@@ -1,4 +1,4 @@
-"""Ctrl-C while traffic is looked at."""
+"""Ctrl-C or SIGTERM while traffic is looked at."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ import pytest
 from kafkawire.dump.commands.interrupts import between
 
 
-def test_an_event_is_looked_at_to_its_end() -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_event_is_looked_at_to_its_end(number: signal.Signals) -> None:
     seen = []
 
     def look() -> None:
         for event in between(range(10)):
             if event == 3:
-                signal.raise_signal(signal.SIGINT)
+                signal.raise_signal(number)
             seen.append(event)
 
     with pytest.raises(KeyboardInterrupt):
@@ -37,10 +38,11 @@ def test_who_waits_for_an_event_waits_no_more() -> None:
     assert seen in ([], [1])
 
 
-def test_it_leaves_the_handler_as_it_was() -> None:
-    before = signal.getsignal(signal.SIGINT)
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_leaves_the_handler_as_it_was(number: signal.Signals) -> None:
+    before = signal.getsignal(number)
     assert list(between(range(3))) == [0, 1, 2]
-    assert signal.getsignal(signal.SIGINT) is before
+    assert signal.getsignal(number) is before
 
 
 def test_in_another_thread_nothing_is_changed() -> None:
