@@ -1,7 +1,7 @@
 """The tables in Spark: from rows and digests of splits to all tables, on disk.
 
     frames = {"requests": rows, ..., "digests": digests, "topics": topics}     # of splits
-    write(spark, {**frames, **steps(spark, digests, names)}, Place(OUT), id_)
+    write({**frames, **steps(digests, names)}, Place(OUT), id_, names)
 
 Digests go to the second stage three times, each time with what concerns the same broker, group or
 host in one part, sorted by time; a part is gone through row by row, so it may be as large as it is.
@@ -12,6 +12,7 @@ parts of groups.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import groupby, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 import pyarrow as pa
@@ -22,11 +23,12 @@ from kafkawire.spark.tables.catalogue import BY_NAME, OF_STEPS
 from kafkawire.spark.tables.column import KINDS
 from kafkawire.spark.tables.digests import Digest
 from kafkawire.spark.tables.naming import TOPIC_COLUMNS, by_bytes, named
+from kafkawire.spark.tables.places import Place
 from kafkawire.spark.tables.steps import Replay
-from kafkawire.spark.tables.writing import Place
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
+    from pyspark.sql.types import StructType
 
 ROWS_MAX = 10_000
 """Rows of a batch that comes out of the second stage."""
@@ -55,35 +57,41 @@ PASSES = (
 )
 
 
-def steps(
-    spark: SparkSession, digests: DataFrame, names: Mapping[str, str]
-) -> dict[str, DataFrame]:
-    """Fetch sessions, groups and findings of digests; `names` are of topic ids, as text."""
-    made = [_pass(spark, digests, each, names) for each in PASSES]
+def steps(digests: DataFrame, names: Mapping[str, str]) -> dict[str, DataFrame]:
+    """Fetch sessions, groups and findings of digests; `names` are of topic ids, as text.
+
+    Digests have a column `input` more, which tells what belongs together, and so have the tables:
+    what an input says does not depend on others.
+    """
+    made = [_pass(digests, each, names) for each in PASSES]
     (sessions, first), (groups, second), (_, third) = made
     findings = first.unionByName(second).unionByName(third)
     # One habit of a group shows at each of its members' hosts, one of a client at each broker.
     return {
         "fetch_sessions": sessions,
         "groups": groups,
-        "findings": findings.dropDuplicates(["detector", "text"]),
+        "findings": findings.dropDuplicates(["input", "detector", "text"]),
     }
 
 
-def _pass(
-    spark: SparkSession, digests: DataFrame, one: Pass, names: Mapping[str, str]
-) -> tuple[DataFrame, DataFrame]:
+def _pass(digests: DataFrame, one: Pass, names: Mapping[str, str]) -> tuple[DataFrame, DataFrame]:
     """Rows of the pass's own table, and findings."""
     together = _with_clusters(digests, one) if one.key == "group" else digests
-    parted = together.repartition(one.key if one.key != "group" else "bucket")
-    ordered = parted.sortWithinPartitions("order_ns", "connection", "request_offset")
-    rows = ordered.select(*BY_NAME["digests"].names)
-    tables = (one.table or "findings", "findings")
+    parted = together.repartition("input", one.key if one.key != "group" else "bucket")
+    ordered = parted.sortWithinPartitions("input", "order_ns", "connection", "request_offset")
+    rows = ordered.select(*BY_NAME["digests"].names, "input")
     given, off = by_bytes(names), tuple(_others(one.detectors))
     sessions, findings = (
-        rows.mapInArrow(_replaying(name, given, off), BY_NAME[name].spark) for name in tables
+        rows.mapInArrow(_replaying(name, given, off), _with_input(name))
+        for name in (one.table or "findings", "findings")
     )
     return sessions, findings
+
+
+def _with_input(table: str) -> StructType:
+    from pyspark.sql.types import StringType, StructField, StructType
+
+    return StructType([*BY_NAME[table].spark.fields, StructField("input", StringType())])
 
 
 def _others(names: Iterable[str]) -> Iterator[str]:
@@ -98,7 +106,7 @@ def _with_clusters(digests: DataFrame, one: Pass) -> DataFrame:
 
     buckets = int(digests.sparkSession.conf.get("spark.sql.shuffle.partitions") or 200)
     telling = digests.where(F.col("api_key").isin(*CLUSTERS))
-    asked_by = Window.partitionBy("server", "client_host", "request_client_id")
+    asked_by = Window.partitionBy("input", "server", "client_host", "request_client_id")
     turn = F.row_number().over(asked_by.orderBy("order_ns", "connection", "request_offset"))
     answered = telling.where(F.col("response_api_key").isNotNull())
     first = answered.withColumn("turn", turn).where("turn = 1").drop("turn")
@@ -116,16 +124,14 @@ def _replaying(
     table: str, names: Mapping[bytes, str], off: tuple[str, ...]
 ) -> Callable[[Batches], Batches]:
     def replay(batches: Batches) -> Batches:
-        detectors = make_detectors(off=off) if table == "findings" else ()
-        digests = (Digest(values) for batch in batches for values in batch.to_pylist())
-        rows = []
-        for name, row in Replay(names, detectors).rows(digests):
-            if name == table:
-                rows.append(row)
-                if len(rows) == ROWS_MAX:
-                    yield BY_NAME[table].batch(rows)
-                    rows = []
-        yield BY_NAME[table].batch(rows)
+        every = (values for batch in batches for values in batch.to_pylist())
+        for input_, group in groupby(every, key=lambda values: values["input"]):
+            detectors = make_detectors(off=off) if table == "findings" else ()
+            found = Replay(names, detectors).rows(map(Digest, group))
+            wanted = (row for name, row in found if name == table)
+            while rows := list(islice(wanted, ROWS_MAX)):
+                batch = BY_NAME[table].batch(rows)
+                yield batch.append_column("input", pa.array([input_] * len(rows), pa.string()))
 
     return replay
 
@@ -163,16 +169,25 @@ def _naming(table: str, names: Mapping[str, str]) -> Callable[[Batches], Batches
 def write(
     frames: Mapping[str, DataFrame], place: Place, input_: str, names: Mapping[str, str]
 ) -> None:
-    """Write the tables of one input in the place of what it had there; see `writing`."""
+    """Write the tables of one input in the place of what it had there; see `places`."""
     from pyspark.sql import functions as F
 
     place.clear(input_)
     for table, rows in frames.items():
-        told = with_names(table, rows, names).withColumn("date", F.to_date("time"))
-        apart = ["date", "api"] if BY_NAME[table].is_by_api else ["date"]
-        writer = told.write.partitionBy(*apart).option("compression", "zstd")
-        writer.mode("overwrite").parquet(f"{_uri(place)}{place.staging(input_, table)}")
-    place.publish(input_, tuple(frames), {"by": "spark"})
+        told = with_names(table, rows.drop("input"), names).withColumn("input", F.lit(input_))
+        stage(told, place, input_, table)
+    place.publish(input_, input_, tuple(frames), {"by": "spark"})
+    place.clear(input_)
+
+
+def stage(rows: DataFrame, place: Place, run: str, table: str) -> None:
+    """Write rows, which have a column `input`, where a run has them first."""
+    from pyspark.sql import functions as F
+
+    apart = ["input", "date", "api"] if BY_NAME[table].is_by_api else ["input", "date"]
+    writer = rows.withColumn("date", F.to_date("time")).write.partitionBy(*apart)
+    path = place.for_spark(place.staging(run, table))
+    writer.option("compression", "zstd").mode("overwrite").parquet(path)
 
 
 def read(spark: SparkSession, place: Place, table: str) -> DataFrame:
@@ -180,15 +195,9 @@ def read(spark: SparkSession, place: Place, table: str) -> DataFrame:
     declared = BY_NAME[table]
     path = f"{place.root}/{table}"
     if not place.files_of(path):
-        empty = f"{declared.ddl}, input STRING, date DATE"
-        return spark.createDataFrame([], empty)
+        return spark.createDataFrame([], f"{declared.ddl}, input STRING, date DATE")
     inside = [each for each in declared.columns if not (declared.is_by_api and each.name == "api")]
-    fields = [f"{each.name} {KINDS[each.type].ddl}" for each in inside]
+    fields = [f"`{each.name}` {KINDS[each.type].ddl}" for each in inside]
     fields += ["input STRING", "date DATE"] + (["api STRING"] if declared.is_by_api else [])
-    rows = spark.read.schema(", ".join(fields)).parquet(f"{_uri(place)}{path}")
+    rows = spark.read.schema(", ".join(fields)).parquet(place.for_spark(path))
     return rows.select(*declared.names, "input", "date")
-
-
-def _uri(place: Place) -> str:
-    """What stands before a path of the place for Spark."""
-    return place.uri.removesuffix(place.root) if "://" in place.uri else "file://"

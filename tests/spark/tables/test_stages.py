@@ -14,7 +14,7 @@ import pytest
 from kafkawire.dump.detectors.catalogue import DETECTORS
 from kafkawire.spark.tables import stages
 from kafkawire.spark.tables.catalogue import BY_NAME, DEFAULT, OF_STEPS
-from kafkawire.spark.tables.writing import Place
+from kafkawire.spark.tables.places import Place
 from tests.support.classic_storm import classic_storm
 from tests.support.dumped_sessions import Naive
 from tests.support.tabled import Observed, TabledTap, placed
@@ -45,11 +45,14 @@ def told(rows: list[Any]) -> list[str]:
 
 
 def check(spark: SparkSession, state: Observed, place: Place) -> None:
+    from pyspark.sql import functions as F
+
     frames = frames_of(spark, state)
     names = stages.names_of(frames["topics"])
     assert names == state.sink.names
     digests = frames.pop("digests")
-    stages.write({**frames, **stages.steps(spark, digests, names)}, place, "a", names)
+    given = digests.withColumn("input", F.lit("a"))
+    stages.write({**frames, **stages.steps(given, names)}, place, "a", names)
     for name in (*STAGED, "fetch_sessions", "groups"):
         found = stages.read(spark, place, name).drop("input", "date").toArrow().to_pylist()
         assert told(found) == told(state.rows(name)), name
