@@ -61,9 +61,7 @@ def splits_of(layout: Layout, size: int, split_bytes: int) -> list[tuple[int, in
     return list(zip(bounds, bounds[1:], strict=False))
 
 
-def scans_of(
-    layout: Layout, data: Buffer, split_bytes: int
-) -> Iterable[tuple[int, Scan]]:
+def scans_of(layout: Layout, data: Buffer, split_bytes: int) -> Iterable[tuple[int, Scan]]:
     """Every split by itself, as tasks of a cluster would scan it."""
     for start, stop in splits_of(layout, len(data), split_bytes):
         yield stop, scan(layout, data, start, stop, is_known=start == layout.first)

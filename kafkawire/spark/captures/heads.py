@@ -20,7 +20,6 @@ from kafkawire.dump.inputs.packets import Complaints
 from kafkawire.spark.captures.layout import Buffer, Ints, Records, words
 
 
-
 class _Link(NamedTuple):
     """Where IP begins, where a word says what it is (if any does), and what it says then."""
 
@@ -95,9 +94,7 @@ def heads_of(data: Buffer, records: Records) -> Heads:
     return Heads(group, sequence, acknowledged, new, data_at, keys)
 
 
-def _plain(
-    data: Buffer, records: Records, places: Ints, shape: _Link
-) -> list[_Fields]:
+def _plain(data: Buffer, records: Records, places: Ints, shape: _Link) -> list[_Fields]:
     ip_at, mark_at, shift, mark_4, mark_6 = shape
     every = words(data, ">")
     # What would reach beyond the file's end is too short to be plain; it only must not be read.

@@ -103,9 +103,7 @@ def _may_leap(link: Link, step: _Step) -> bool:
 
 def _are_known(link: Link, client_ids: frozenset[bytes]) -> bool:
     known = link.pairing.client_ids
-    return all(
-        each == NULL_ID or each[2:].decode(errors="replace") in known for each in client_ids
-    )
+    return all(each == NULL_ID or each[2:].decode(errors="replace") in known for each in client_ids)
 
 
 def _is_in_step(direction: Framing, distance: int) -> bool:

@@ -20,7 +20,9 @@ from kafkawire.spark.captures.views import View
 EARLY_MAX = 1024
 """More responses than that to requests from before an entry are not listed."""
 FIRST_STEP = 16
-"""Packets between the first two entries; each later step is twice as long."""
+"""Packets between two entries."""
+NEAR_STEPS = 4
+"""After so many steps each is twice as long as the one before."""
 NO_FRAMES = -1
 
 
@@ -78,6 +80,8 @@ class Leap(NamedTuple):
     begin: tuple[int, int]
     """Positions of the first bytes that are fed."""
     tail: tuple[Tail, ...]
+    lead: tuple[int, ...]
+    """The packets before the last entry of those that are near."""
 
 
 class Talk(NamedTuple):
@@ -142,6 +146,7 @@ def leap_of(stretch: Stretch, views: tuple[View, View], talk: Talk | None) -> Le
         before_id,
         (begin[0], begin[1]),
         () if talk is None else tuple(_tail(stretch, views, begin)),
+        tuple(_lead(stretch, entries)),
     )
 
 
@@ -155,12 +160,20 @@ def _answered(talk: Talk) -> int | None:
 
 
 def _entry_places(count: int) -> list[int]:
-    places, at, step = [0], FIRST_STEP, FIRST_STEP
+    near = range(0, min(NEAR_STEPS * FIRST_STEP, count - FIRST_STEP), FIRST_STEP)
+    places = [*near] or [0]
+    at = step = NEAR_STEPS * FIRST_STEP
     while at < count - FIRST_STEP:
         places.append(at)
         step *= 2
         at += step
     return places
+
+
+def _lead(stretch: Stretch, entries: list[Entry]) -> list[int]:
+    near = entries[: NEAR_STEPS + 1][-1].packet
+    packets: list[int] = stretch.packets[: NEAR_STEPS * FIRST_STEP].tolist()
+    return [each for each in packets if each < near]
 
 
 def _last_of(stretch: Stretch, end: int) -> int | None:

@@ -1,14 +1,14 @@
 """What can be said of how captures are read; names are the same in any case.
 
-    path         files, directories and patterns (`*`), with commas between them
-    level        packets, frames, messages or records; messages if nothing is said
-    table        of the level messages, which table (see tables/README.md); requests
-    from, to     only what began at or after, and before: ISO 8601, or nanoseconds since 1970
-    ports        brokers' ports, believed to be Kafka's; Kafka is found on all others too
-    filter       in wire-dump's language: only exchanges that it chooses
-    secrets      true: passwords and the like are not masked
-    splitBytes   how much a task reads
-    stateDir     of a stream: where states are kept between batches, see `stream`
+path         files, directories and patterns (`*`), with commas between them
+level        packets, frames, messages or records; messages if nothing is said
+table        of the level messages, which table (see tables/README.md); requests
+from, to     only what began at or after, and before: ISO 8601, or nanoseconds since 1970
+ports        brokers' ports, believed to be Kafka's; Kafka is found on all others too
+filter       in wire-dump's language: only exchanges that it chooses
+secrets      true: passwords and the like are not masked
+splitBytes   how much a task reads
+stateDir     of a stream: where states are kept between batches, see `stream`
 """
 
 from __future__ import annotations

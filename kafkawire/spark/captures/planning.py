@@ -72,9 +72,7 @@ def parts_of(options: CaptureOptions) -> Iterator[Part]:
                 yield Part(path, Cut(at, end, None))
                 at = end
         else:
-            cuts = cuts_of(
-                path, options.split_bytes, secrets=options.secrets, ports=options.ports
-            )
+            cuts = cuts_of(path, options.split_bytes, secrets=options.secrets, ports=options.ports)
             for cut in cuts:
                 yield Part(path, cut)
 

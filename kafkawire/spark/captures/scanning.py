@@ -7,6 +7,7 @@ costs time and never a row.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -21,7 +22,7 @@ from kafkawire.spark.captures.layout import (
     find_record,
     records_between,
 )
-from kafkawire.spark.captures.leaps import Leap, Stretch, Talk, leap_of
+from kafkawire.spark.captures.leaps import NO_FRAMES, Leap, Stretch, Talk, leap_of
 from kafkawire.spark.captures.talk import (
     Request,
     Response,
@@ -54,6 +55,12 @@ class Scan(NamedTuple):
     leaps: list[Leap]
     odd: Ints
     """Packets of no leap."""
+    sample: Ints
+    """Packets that may have to be fed: the odd ones, and those before later entries of leaps."""
+    records: Records
+    """Of the sample."""
+    before_ns: Ints
+    """The times of the packets before them."""
 
 
 class Flow(NamedTuple):
@@ -75,7 +82,8 @@ def scan(layout: Layout, data: Buffer, start: int, stop: int, *, is_known: bool 
     count = len(records.at)
     last_ns = int(records.time_ns[-1]) if count else 0
     if not count:
-        return Scan(first, records.end, 0, records.is_whole, 0, [], np.zeros(0, np.int64))
+        none = np.zeros(0, np.int64)
+        return Scan(first, records.end, 0, records.is_whole, 0, [], none, none, records, none)
     heads = heads_of(data, records)
     heads.group[_out_of_time(records)] = -1
     leaps = []
@@ -84,9 +92,12 @@ def scan(layout: Layout, data: Buffer, start: int, stop: int, *, is_known: bool 
         for leap, packets in _leaps(data, records, heads, flow):
             leaps.append(leap)
             is_odd[packets] = False
-    return Scan(
-        first, records.end, count, records.is_whole, last_ns, leaps, np.flatnonzero(is_odd)
-    )
+    odd = np.flatnonzero(is_odd)
+    sample = np.unique(np.concatenate([odd, *(np.array(leap.lead, np.int64) for leap in leaps)]))
+    some = Records(*(each[sample] for each in records[:6]), records.end, records.is_whole)
+    before_ns = records.time_ns[np.maximum(sample - 1, 0)]
+    whole = records.is_whole
+    return Scan(first, records.end, count, whole, last_ns, leaps, odd, sample, some, before_ns)
 
 
 def _out_of_time(records: Records) -> Ints:
@@ -146,9 +157,7 @@ def odd_key(data: Buffer, records: Records, packet: int) -> OddKey:
     return key_of_odd(int(records.link_type[packet]), frame, int(records.size[packet]))
 
 
-def _leaps(
-    data: Buffer, records: Records, heads: Heads, flow: Flow
-) -> list[tuple[Leap, Ints]]:
+def _leaps(data: Buffer, records: Records, heads: Heads, flow: Flow) -> list[tuple[Leap, Ints]]:
     """The leaps of a connection, and the packets of each."""
     packets = flow.packets
     if len(packets) < STRETCH_PACKETS_MIN:
@@ -164,9 +173,10 @@ def _leaps(
         records.time_ns[packets],
     )
     cuts = [0, *_cuts(whole, flow.breaks).tolist(), len(packets)]
-    found = []
-    for begin, stop in zip(cuts, cuts[1:], strict=False):
-        found += _of_stretch(data, whole, begin, stop)
+    found: list[tuple[Leap, Ints]] = []
+    for begin, stop in pairwise(cuts):
+        client = next((leap.client for leap, _ in found if leap.client != NO_FRAMES), None)
+        found += _of_stretch(data, whole, begin, stop, client)
     return found
 
 
@@ -191,20 +201,22 @@ def _cuts(whole: Stretch, breaks: Ints) -> Ints:
     return np.flatnonzero(is_cut)
 
 
-def _of_stretch(data: Buffer, whole: Stretch, begin: int, stop: int) -> list[tuple[Leap, Ints]]:
+def _of_stretch(
+    data: Buffer, whole: Stretch, begin: int, stop: int, client: int | None
+) -> list[tuple[Leap, Ints]]:
     """The leaps of what continues at the level of TCP; between them are packets to be fed."""
-    found = []
+    found: list[tuple[Leap, Ints]] = []
     step = STRETCH_PACKETS_MIN
     for _ in range(TRIES_MAX):
         if stop - begin < STRETCH_PACKETS_MIN:
             break
         part = _part(whole, begin, stop)
         views = _views(data, part)
-        talk, violation = talk_of(views)
+        talk, violation = talk_of(views, client)
         if violation is not None:
             upto = int(np.searchsorted(part.packets, violation))
             if upto >= STRETCH_PACKETS_MIN:
-                found += _of_stretch(data, whole, begin, begin + upto)
+                found += _of_stretch(data, whole, begin, begin + upto, client)
             begin += max(upto, 1) + step
             step *= 2
             continue
@@ -227,32 +239,37 @@ def _views(data: Buffer, part: Stretch) -> tuple[View, View]:
     return view(0), view(1)
 
 
-def talk_of(views: tuple[View, View]) -> tuple[Talk | None, int | None]:
-    """The frames of both directions, or the packet with the first thing that is none."""
-    for client in (0, 1):
-        begin = first_request(views[client])
-        if begin is None:
-            continue
-        hop = hop_requests(views[client], begin)
-        requests = hop.requests
-        violations = [hop.violation, restart_of_request(views[client], hop)]
-        at = first_response(views[1 - client], requests)
-        responses: list[Response] = []
-        if at is not None:
-            begin = _earliest(views[1 - client], at)
-            responses, violation = hop_responses(views[1 - client], begin)
-            violations += [violation, restart_of_response(views[1 - client], responses)]
-        elif views[1 - client].end or any(each.expects for each in requests):
-            return None, None
-        answers, violation = _answers(requests, responses)
-        violations.append(violation)
-        known = [each for each in violations if each is not None]
-        return (
-            (None, min(known))
-            if known
-            else (Talk(client, requests, responses, answers, hop.client_ids), None)
-        )
+Found = tuple[Talk | None, int | None]
+"""The frames of both directions, or the packet with the first thing that is none."""
+
+
+def talk_of(views: tuple[View, View], likely: int | None = None) -> Found:
+    """What both ends say; `likely` is the end that asks, if that was seen before."""
+    ends = (0, 1) if likely is None else (likely,)
+    for is_aligned in (True, False):
+        for client in ends:
+            begin = first_request(views[client], is_aligned=is_aligned)
+            if begin is not None:
+                return _talk(views, client, begin)
     return None, None
+
+
+def _talk(views: tuple[View, View], client: int, begin: int) -> Found:
+    hop = hop_requests(views[client], begin)
+    requests, answering = hop.requests, views[1 - client]
+    violations = [hop.violation, restart_of_request(views[client], hop)]
+    at = first_response(answering, requests)
+    responses: list[Response] = []
+    if at is not None:
+        responses, violation = hop_responses(answering, _earliest(answering, at))
+        violations += [violation, restart_of_response(answering, responses)]
+    elif answering.end or any(each.expects for each in requests):
+        return None, None
+    answers, violation = _answers(requests, responses)
+    known = [each for each in (*violations, violation) if each is not None]
+    if known:
+        return None, min(known)
+    return Talk(client, requests, responses, answers, hop.client_ids), None
 
 
 def _earliest(view: View, at: int) -> int:

@@ -19,7 +19,7 @@ import numpy as np
 from kafkawire.dump.engine import core
 from kafkawire.dump.inputs import tcp
 from kafkawire.spark.captures.carrying import Carried
-from kafkawire.spark.captures.heads import heads_of
+from kafkawire.spark.captures.heads import Heads, heads_of
 from kafkawire.spark.captures.layout import Buffer, Ints, Layout, Records, records_between
 from kafkawire.spark.captures.leaping import apply, has_room
 from kafkawire.spark.captures.leaps import Leap
@@ -54,15 +54,54 @@ class Fed:
 
 
 class _Split:
-    """One split while it is gone through."""
+    """One split while it is gone through; all its packets are looked at only if need be."""
 
-    __slots__ = ("base", "before_ns", "data", "layout", "records")
+    __slots__ = ("_all", "_layout", "_scan", "_some", "base", "before_ns", "data")
 
-    def __init__(self, layout: Layout, data: Buffer, records: Records, carried: Carried) -> None:
-        self.layout = layout
+    def __init__(self, layout: Layout, data: Buffer, scan: Scan, carried: Carried) -> None:
+        self._layout = layout
         self.data = data
-        self.records = records
+        self._scan = scan
+        self._some = dict(
+            zip(scan.sample.tolist(), _feeds(scan.records, scan.before_ns), strict=True)
+        )
+        self._all: tuple[Records, Heads] | None = None
         self.before_ns, self.base = carried.reassembly._last
+
+    def feed_of(self, packet: int) -> _Feed:
+        """What the engine needs to be fed a packet."""
+        found = self._some.get(packet)
+        if found is None:
+            records, _ = self._everything()
+            part = slice(packet, packet + 1)
+            before = records.time_ns[max(0, packet - 1) :][:1]
+            (found,) = _feeds(Records(*(each[part] for each in records[:6]), 0, True), before)
+        return found if packet else (self.before_ns, *found[1:])
+
+    def packets_of(self, leap: Leap, first: int, stop: int) -> list[int]:
+        """The packets of a leap from one to another."""
+        if leap.lead and stop <= leap.lead[-1] + 1:
+            return [each for each in leap.lead if first <= each < stop]
+        _, heads = self._everything()
+        mine = [number for number, key in enumerate(heads.keys) if key in leap.keys]
+        found: list[int] = np.flatnonzero(np.isin(heads.group[first:stop], mine)).tolist()
+        return [first + each for each in found]
+
+    def _everything(self) -> tuple[Records, Heads]:
+        if self._all is None:
+            records = records_between(self._layout, self.data, self._scan.first, self._scan.end)
+            self._all = records, heads_of(self.data, records)
+        return self._all
+
+
+_Feed = tuple[int, tuple[int, int, int, int], int]
+"""The time of the packet before, the packet's place, its link."""
+
+
+def _feeds(records: Records, before_ns: Ints) -> Iterator[_Feed]:
+    _, times, starts, stops, sizes, links = (each.tolist() for each in records[:6])
+    places = zip(times, starts, stops, sizes, strict=True)
+    return zip(before_ns.tolist(), places, links, strict=True)
 
 
 def stitch(
@@ -93,8 +132,7 @@ def stitch(
 
 def _pass(layout: Layout, data: Buffer, carried: Carried, found: Scan, fed: Fed) -> None:
     """Bring the state from the beginning of a split to its end."""
-    records = records_between(layout, data, found.first, found.end)
-    split = _Split(layout, data, records, carried)
+    split = _Split(layout, data, found, carried)
     fed.total += found.packets
     if not _is_far_from_bounds(carried, found):
         _feed(split, carried, range(found.packets), fed)
@@ -114,17 +152,11 @@ def _is_far_from_bounds(carried: Carried, found: Scan) -> bool:
 
 def _feed(split: _Split, carried: Carried, packets: Iterable[int], fed: Fed) -> None:
     """Feed packets as the file's reader would."""
-    reassembly, engine, records = carried.reassembly, carried.engine, split.records
+    reassembly, engine = carried.reassembly, carried.engine
     for packet in packets:
-        before_ns = int(records.time_ns[packet - 1]) if packet else split.before_ns
+        before_ns, place, link_type = split.feed_of(packet)
         reassembly._last = before_ns, split.base + packet
-        place = (
-            int(records.time_ns[packet]),
-            int(records.start[packet]),
-            int(records.stop[packet]),
-            int(records.size[packet]),
-        )
-        engine.feed_all(reassembly._events(split.data, int(records.link_type[packet]), [place]))
+        engine.feed_all(reassembly._events(split.data, link_type, [place]))  # type: ignore[arg-type]
         fed.packets += 1
 
 
@@ -144,15 +176,7 @@ def _leap_and_feed(split: _Split, carried: Carried, found: Scan, fed: Fed) -> No
             continue
         is_last = at + 1 == len(leap.entries)
         stop = leap.last + 1 if is_last else leap.entries[at + 1].packet
-        for each in _packets_of(split, leap, packet, stop).tolist():
+        for each in split.packets_of(leap, packet, stop):
             heappush(todo, (each, odd, 0))
         if not is_last:
             heappush(todo, (stop, number, at + 1))
-
-
-def _packets_of(split: _Split, leap: Leap, first: int, stop: int) -> Ints:
-    """The packets of a leap from one to another."""
-    part = Records(*(each[first:stop] for each in split.records[:6]), 0, True)  # type: ignore[arg-type]
-    heads = heads_of(split.data, part)
-    mine = [number for number, key in enumerate(heads.keys) if key in leap.keys]
-    return first + np.flatnonzero(np.isin(heads.group, mine))

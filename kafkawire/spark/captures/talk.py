@@ -2,14 +2,16 @@
 
 Of each frame only the header is read, where it lies. What is asked for is enough that the engine
 takes each frame as it comes, whatever else it knows: requests of known keys and one client id,
-responses in the order of their requests, each beginning after its request has ended, and no piece in
-the middle of a frame that begins as another frame could (`framing.Reader.restarts`). The first thing
+responses in the order of their requests, each beginning after its request has ended, and no piece
+in the middle of a frame that begins as another could (`framing.Reader.restarts`). The first thing
 that is not so is a *violation*, and the stretch ends before its packet.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterable
+from itertools import islice, pairwise
 from struct import Struct
 from typing import NamedTuple
 
@@ -158,18 +160,16 @@ def hop_responses(
     return found, None
 
 
-def first_request(view: View) -> int | None:
-    """Where a request begins, by all that can be seen: others follow it."""
-    for position in view.plausible_starts()[:PLACES_MAX]:
-        if _is_chain(view, position):
-            return position
-    data = view.read(0, LOOKED_THROUGH_BYTES)
-    for count, position in enumerate(request_places(data, 0, 0)):
-        if count == PLACES_MAX:
-            break
-        if _is_chain(view, position):
-            return position
-    return None
+def first_request(view: View, *, is_aligned: bool) -> int | None:
+    """Where a request begins, by all that can be seen: others follow it.
+
+    Nearly always a packet begins with one somewhere; only then `is_aligned` finds it.
+    """
+    if is_aligned:
+        places: Iterable[int] = view.plausible_starts()
+    else:
+        places = request_places(view.read(0, LOOKED_THROUGH_BYTES), 0, 0)
+    return next((each for each in islice(places, PLACES_MAX) if _is_chain(view, each)), None)
 
 
 def _is_chain(view: View, position: int) -> bool:
@@ -178,10 +178,9 @@ def _is_chain(view: View, position: int) -> bool:
         return False
     if not all(each == NULL_ID or is_readable(each[2:].decode(errors="replace")) for each in ids):
         return False
-    steps = zip(found, found[1:], strict=False)
     return all(
         0 < after.correlation_id - before.correlation_id <= CORRELATION_STEP_MAX
-        for before, after in steps
+        for before, after in pairwise(found)
     )
 
 
