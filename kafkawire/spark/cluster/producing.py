@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 UNDER_WAY_MAX = 5
 QUEUED_BYTES_MAX = 4 << 20
 """Above this, `append` waits for answers."""
+SENT_BYTES_MIN = 128 << 10
+"""From this on, `append` sends: earlier, requests would have few batches."""
 IN_THE_LOG = (ErrorCode.NONE, ErrorCode.DUPLICATE_SEQUENCE_NUMBER)
 
 
@@ -93,8 +95,16 @@ class Producer:
         batch = Batch(found, data, Deadline(self._settings.delivery_timeout_ms))
         self._queues.setdefault(found, deque()).append(batch)
         self._queued_bytes += len(data)
+        if self._queued_bytes >= SENT_BYTES_MIN:
+            self.push()
         while self._queued_bytes > QUEUED_BYTES_MAX:
             self._step()
+
+    def push(self) -> None:
+        """Send what may be sent, without waiting for answers."""
+        if self._transaction is not None:
+            self._add_partitions(self._transaction)
+        self._send_all()
 
     def flush(self) -> None:
         """Send all and await all answers."""

@@ -172,3 +172,4 @@ class TaskWriter:
         for found, filling in self._filling.items():
             if filling.records and now_ms - filling.since_ms > linger_ms:
                 self._send(found)
+                self._producer.push()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from kafkawire.protocol.api_keys import ApiKey
@@ -12,6 +10,7 @@ from kafkawire.spark.cluster import (
     Cluster,
     pool,
 )
+from kafkawire.spark.cluster.deadline import Deadline
 from kafkawire.testing import LocalBroker
 from tests.support.guarded import Guarded
 from tests.support.topic_rows import settings
@@ -33,14 +32,16 @@ def test_a_connection_with_an_answer_outstanding_is_not_kept(broker: LocalBroker
     assert not connection.is_usable
 
 
-def test_a_kept_connection_that_the_broker_closed_is_replaced(tmp_path: Any) -> None:
-    with LocalBroker(data=tmp_path) as broker:
-        with Cluster(settings(broker.bootstrap)) as cluster:
-            cluster.topics()
-        broker.stop()
-        broker.start()
-        with Cluster(settings(broker.bootstrap)) as cluster:
-            assert cluster.topics() == {}
+def test_a_kept_connection_that_the_broker_closed_is_replaced_at_once(
+    broker: LocalBroker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Cluster(settings(broker.bootstrap)) as cluster:
+        cluster.topics()
+    broker.stop()
+    broker.start()
+    monkeypatch.setattr(Deadline, "pause", lambda self: pytest.fail("an attempt was lost"))
+    with Cluster(settings(broker.bootstrap)) as cluster:
+        assert cluster.topics() == {}
 
 
 def test_what_is_interrupted_closes_its_connection(

@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import settings as profile
 from hypothesis import strategies as st
 
@@ -82,6 +82,7 @@ def test_all_is_written_in_order(broker: LocalBroker, codec: str, acks: str) -> 
 
 
 @profile(max_examples=15)
+@example(fates=["refuse", "pass", "pass", "pass", "pass", "refuse"])
 @given(fates=st.lists(st.sampled_from(["pass", "lose answer", "refuse"]), max_size=12))
 def test_whatever_is_lost_each_record_is_there_once_and_in_order(fates: list[str]) -> None:
     """Refused answers stand for batches that are in the log all the same: the worst case."""

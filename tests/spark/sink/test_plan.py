@@ -14,7 +14,8 @@ from hypothesis import given
 from hypothesis import settings as profile
 from hypothesis import strategies as st
 
-from kafkawire.spark.cluster import ClusterError, OptionError
+from kafkawire.spark.cluster import Cluster, ClusterError, OptionError
+from kafkawire.spark.cluster.transactions import open_transactions
 from kafkawire.spark.sink import exactly_once
 from kafkawire.spark.sink import plan as plans
 from kafkawire.spark.sink.plan import Place, SinkPlan, Written
@@ -31,7 +32,8 @@ def plan_of(broker: LocalBroker, **options: object) -> SinkPlan:
 
 @pytest.fixture
 def plan(broker: LocalBroker) -> SinkPlan:
-    broker.create_topic("t", partitions=2)
+    # One partition, so that whatever is open holds up all that comes later.
+    broker.create_topic("t", partitions=1)
     return plan_of(broker, exactlyOnce=True)
 
 
@@ -106,7 +108,9 @@ def test_a_zombie_cannot_go_on_writing(broker: LocalBroker, plan: SinkPlan) -> N
 
 def test_a_task_that_fails_aborts_what_it_wrote(broker: LocalBroker, plan: SinkPlan) -> None:
     def failing() -> Iterator[pa.RecordBatch]:
-        yield from rows("a")
+        yield from rows("a" * 100_000, "b" * 100_000, "c")
+        with Cluster(plan.settings) as cluster:
+            assert open_transactions(cluster, cluster.deadline()) == ["spark-sink-q-0"]
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
@@ -154,8 +158,18 @@ def test_what_is_decided_is_not_aborted(broker: LocalBroker, plan: SinkPlan) -> 
         with pytest.raises(ClusterError, match="dies"):
             plan.commit([message], 0)
     plan.abort([message], 0)
-    plan.commit([write(plan, 0, 0, "a")], 0)
+    plan.commit([write(plan, 0, 0), write(plan, 1, 0, "a")], 0)
     assert topic_values(broker.bootstrap, "t") == [b"a"]
+
+
+def test_what_a_dead_driver_left_open_holds_nobody_up_after_the_replay(
+    broker: LocalBroker, plan: SinkPlan
+) -> None:
+    """It died before it decided, and the replay has fewer tasks."""
+    for task in range(3):
+        write(plan, task, 0, f"{task}")
+    plan.commit([write(plan, 0, 0, "0", "1", "2"), write(plan, 1, 0)], 0)
+    assert topic_values(broker.bootstrap, "t") == [b"0", b"1", b"2"]
 
 
 def fail(*_: object, **__: object) -> Any:
@@ -230,8 +244,6 @@ def test_a_transaction_that_kafka_aborted_after_the_decision_is_written_again(
 
 def _expire(plan: SinkPlan, task: int) -> None:
     """As the broker does after transaction.timeout.ms: the epoch goes up, the rest is aborted."""
-    from kafkawire.spark.cluster import Cluster
-
     with Cluster(plan.settings) as cluster:
         cluster.init_producer_id(exactly_once.Ledger(cluster, "q").transactional_id(task))
 
