@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from kafkawire.dump.error_names import error_name
 from kafkawire.dump.log.words import number, time_text, visible
 from kafkawire.dump.model import api_name
+from kafkawire.dump.outputs.code_names import code_name
 from kafkawire.log.formats.text import uuid_text
 
 if TYPE_CHECKING:
@@ -76,4 +77,5 @@ def _number(name: str, kind: str, value: float) -> LeafText:
         return LeafText(f"{value} {api_name(value)}", NUMBER)
     if kind == "int64" and name.endswith(_TIMES_END) and value >= _EPOCH_MS_MIN:
         return LeafText(f"{value} ({time_text(value)})", NUMBER)
-    return LeafText(str(value), NUMBER)
+    known = code_name(name, value)
+    return LeafText(str(value) if known is None else f"{value} {known}", NUMBER)

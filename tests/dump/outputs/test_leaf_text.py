@@ -42,6 +42,11 @@ def test_errors_have_names_and_a_colour() -> None:
     assert leaf_text(node("int16", 1, "request_api_key")).text == "1 Fetch"
 
 
+def test_numbers_that_stand_for_something_say_what() -> None:
+    assert leaf_text(node("int8", 1, "isolation_level")).text == "1 READ_COMMITTED"
+    assert leaf_text(node("int8", 7, "isolation_level")).text == "7"
+
+
 def test_times_are_dates_and_no_times_are_not() -> None:
     assert (
         "2026-11-18 11:06:40.000" in leaf_text(node("int64", 1_795_000_000_000, "timestamp")).text
