@@ -7,7 +7,7 @@ ARGS ?=
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test check compat oracle demo bench generate format clean
+.PHONY: help serve test check compat oracle demo demo-spark bench generate format clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -66,6 +66,9 @@ oracle: $(VENV)/.test ## random walks against the real Kafka (Java): a quarter o
 
 demo: $(VENV)/.test ## a real load through stock clients, checked line by line
 	@$(BIN)/python -m tools.demo $(ARGS)
+
+demo-spark: $(VENV)/.test ## a minute of traffic with one bad consumer, and Spark's report on it
+	@$(BIN)/python -m tools.demo_spark $(ARGS)
 
 bench: $(VENV)/.bench ## NAME=codec, start, requests ...
 	@$(BIN)/python -m tools.bench $(NAME) $(ARGS)
