@@ -45,7 +45,9 @@ def run(arguments: argparse.Namespace) -> int:
     known = {kind.NAME: kind for kind in DETECTORS}
     for name in arguments.names:
         if name not in known:
-            return complain(f"there is no detector {name!r}")
+            from kafkawire.dump.filter.errors import nearest
+
+            return complain(f"there is no detector {name!r}{nearest(name, list(known))}")
     chosen = [known[name] for name in arguments.names] or list(DETECTORS)
     write_lines(json_lines(chosen) if arguments.json else text_lines(chosen))
     return FINE

@@ -64,7 +64,11 @@ def api_and_version(text: str) -> tuple[int, int]:
     for key in ApiKey:
         if wanted in (str(key.value), key.name.replace("_", "").lower()):
             return key.value, int(version)
-    raise ValueError(f"there is no API called {name!r}")
+    from kafkawire.dump.filter.errors import nearest
+    from kafkawire.dump.model import api_name
+
+    near = nearest(name, [api_name(key.value) for key in ApiKey])
+    raise ValueError(f"there is no API called {name!r}{near}")
 
 
 def bytes_of(text: str) -> bytes:

@@ -70,7 +70,10 @@ def wanted(text: str) -> Wanted:
                 declaration = for_api(api_key, is_request=which[0])
                 assert declaration is not None
                 return Wanted(api_key, _version(version, *declaration.versions), which)
-    raise ValueError(f"there is no API or message called {name!r}")
+    from kafkawire.dump.filter.errors import nearest
+
+    near = nearest(name, list(API_NAMES.values()))
+    raise ValueError(f"there is no API or message called {name!r}{near}")
 
 
 def _version(text: str, first: int, last: int) -> int | None:

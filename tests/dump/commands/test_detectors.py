@@ -7,6 +7,7 @@ import json
 
 import pytest
 
+from kafkawire.dump.cli import main
 from kafkawire.dump.commands.detectors import add_parser
 from kafkawire.dump.detectors.catalogue import DETECTORS
 
@@ -45,3 +46,8 @@ def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 def test_one_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert detectors_command("nothing") == 2
     assert "no detector 'nothing'" in capsys.readouterr().err
+
+
+def test_a_detector_that_is_nearly_named_is_offered(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["detectors", "rebalance-lop"]) == 2
+    assert "did you mean rebalance-loop?" in capsys.readouterr().err

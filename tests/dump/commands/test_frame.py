@@ -44,6 +44,7 @@ def test_a_response_needs_its_api_and_version(capsys: pytest.CaptureFixture[str]
         (["frame", "0012"], "a frame has 4 bytes at least, not 2"),
         (["frame", "00000001 12"], "a frame has 4 bytes at least, not 1"),
         (["frame", "--response", "Nothing:1", "00000001"], "no API called 'Nothing'"),
+        (["frame", "--response", "Fetsch:1", "00000001"], "did you mean Fetch"),
         (["frame", "--response", "Fetch", "00000001"], "API:VERSION"),
     ],
 )

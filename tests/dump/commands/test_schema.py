@@ -51,3 +51,8 @@ def test_apis_and_messages_have_names(text: str, found: Wanted) -> None:
 def test_what_there_is_not_is_said(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(text) == 2
     assert capsys.readouterr().err.startswith("wire-dump: there ")
+
+
+def test_a_name_that_is_nearly_right_is_offered(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("Fetsch") == 2
+    assert "did you mean Fetch" in capsys.readouterr().err
