@@ -14,7 +14,7 @@ from compat.oracle import OracleUnavailable
 from compat.spark import our_source
 from compat.spark.brokers import apache_kafka, ours
 from compat.spark.comparing import Side, differences, failures, faults, keep, kept, side_of
-from compat.spark.jars import Unavailable
+from compat.spark.jars import Unavailable, connector_jars
 from compat.spark.running import Seen, Wanted, run_side
 from compat.spark.scenarios import FAST, SCENARIOS
 from compat.spark.table import rendered, write
@@ -48,6 +48,7 @@ def _names(chosen: argparse.Namespace) -> list[str]:
 
 
 def _run(wanted: Wanted, *, with_kafka: bool) -> tuple[Seen, Seen | None]:
+    connector_jars()  # says what is missing before it is imported
     from compat.spark.session import connected_spark
 
     with (

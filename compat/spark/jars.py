@@ -66,9 +66,8 @@ class Unavailable(Exception):
 
 def connector_jars() -> list[str]:
     """The paths of the four jars. Raises Unavailable."""
-    for program in ("java",):
-        if shutil.which(program) is None:
-            raise Unavailable(f"Spark needs {program}, which is not installed")
+    if shutil.which("java") is None:
+        raise Unavailable("Spark needs java, which is not installed")
     if importlib.util.find_spec("pyspark") is None:
         raise Unavailable("pyspark is not installed: pip install 'kafkawire[spark]'")
     home = os.environ.get(VARIABLE)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from compat.clients.raw import RawClient
-from compat.spark.outcomes import Outcome
+from compat.spark.outcomes import Outcome, attempt
 from compat.spark.scenarios import SCENARIOS
 from compat.spark.tap import Pair, Tap
 from compat.spark.world import World
@@ -41,7 +41,7 @@ class Seen(NamedTuple):
 
 
 def run_side(spark: SparkSession, broker: str, wanted: Wanted, home: Path, tell: Tell) -> Seen:
-    """Run these scenarios, one after the other; a scenario that cannot say why it failed raises."""
+    """Run these scenarios, one after the other."""
     outcomes: dict[str, Outcome] = {}
     times: dict[str, tuple[int, int]] = {}
     tap = Tap(broker)
@@ -60,6 +60,6 @@ def run_side(spark: SparkSession, broker: str, wanted: Wanted, home: Path, tell:
 
 def _outcome(world: World, name: str) -> Outcome:
     try:
-        return SCENARIOS[name](world)
+        return attempt(lambda: SCENARIOS[name](world))
     except (AssertionError, TimeoutError) as failed:
         return {"failed": f"{type(failed).__name__}: {failed}"}

@@ -119,7 +119,8 @@ UNKNOWN = "org.apache.kafka.common.errors.UnknownTopicOrPartitionException: This
             True,
         ),
         ("E: no", ["a.B: starting offset can't be latest"], False),
-        ("E: t: UNKNOWN_TOPIC_OR_PARTITION", [UNKNOWN], True),
+        ("E: UnknownTopicOrPartitionException: topic t", [UNKNOWN], True),
+        ("E: MESSAGE_TOO_LARGE (10)", ["a.RecordTooLargeException: The request"], True),
     ],
 )
 def test_an_error_of_our_source_says_what_the_stock_connector_says(
@@ -137,6 +138,20 @@ def test_rows_of_our_source_are_those_of_the_stock_connector() -> None:
 
 def test_what_is_intended_are_scenarios() -> None:
     assert set(our_source.INTENDED) <= set(SCENARIOS)
+
+
+def test_without_java_the_command_says_so_and_how_it_ends_tells_it_from_a_failure(
+    tmp_path: Path,
+) -> None:
+    command = [sys.executable, "-m", "compat.spark", "batch"]
+    settings = {"PATH": str(tmp_path)}
+    done = subprocess.run(
+        command, cwd=ROOT, env=settings, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (
+        3,
+        "skipped: Spark needs java, which is not installed\n",
+    )
 
 
 def test_maven_is_asked_for_the_jars_and_nothing_they_need() -> None:

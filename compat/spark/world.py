@@ -7,6 +7,7 @@ tap sees is Spark's alone. Names of topics are the scenarios', as each broker is
 from __future__ import annotations
 
 import contextlib
+import json
 import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -106,11 +107,11 @@ class World(NamedTuple):
             return {"rows": 0}
         return rows_of(self.spark.read.parquet(str(path)))
 
-    def offsets(self, name: str) -> list[str]:
-        """The offsets of each batch as Spark wrote them down."""
+    def offsets(self, name: str) -> list[object]:
+        """The offsets of each batch in the JSON that Spark wrote down."""
         files = (self.checkpoint(name) / "offsets").glob("[0-9]*")
         ordered = sorted(files, key=lambda path: int(path.name))
-        return [each.read_text().splitlines()[-1] for each in ordered]
+        return [json.loads(each.read_text().splitlines()[-1]) for each in ordered]
 
     def stored(self, topic: str) -> Outcome:
         """What is in a topic that Spark wrote, times aside."""

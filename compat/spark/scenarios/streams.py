@@ -16,7 +16,8 @@ def _available(world: World) -> Outcome:
     world.fill(topic, range(100))
     first = world.run_available(world.stream(topic), name)
     again = world.run_available(world.stream(topic), name)
-    initial = (world.checkpoint(name) / "sources" / "0" / "0").read_bytes().decode("latin-1")
+    begun = world.checkpoint(name) / "sources" / "0" / "0"
+    initial = begun.read_bytes().decode("latin-1") if begun.exists() else None
     return {
         "first": first,
         "again": again,
