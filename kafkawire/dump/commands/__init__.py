@@ -26,7 +26,7 @@ NAMES = (
 EXIT_CODES = """exit codes:
   0  all was read, and all of it makes sense
   1  something was lost, could not be read, or could not be decoded
-  2  the command line is wrong, or an input or output cannot be opened
+  2  the command line is wrong, or an input cannot be opened or an output not be written
 """
 FINE, PROBLEMS_FOUND, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 

@@ -42,6 +42,7 @@ EXAMPLES = """examples:
 
 Each broker that clients hear of has a port here: that with id 0 the one after LISTEN's, and so on.
 Addresses in responses are replaced; all else passes as it is, known to this program or not.
+When nothing more can be written (a full disk), that is said, and traffic passes all the same.
 
 """
 
