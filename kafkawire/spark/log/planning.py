@@ -21,13 +21,14 @@ from kafkawire.spark.log.transactions import aborted_transactions, last_stable_o
 class Split(NamedTuple):
     """What one task reads: rows with start <= offset < stop of these bytes of a segment.
 
-    `first_offset` is that of the first batch, `is_tail` says that the file may end in whatever a
-    broker was about to write.
+    The segment had `segment_bytes` then; `first_offset` is that of the first batch, and `is_tail`
+    says that the file may end in whatever a broker was about to write.
     """
 
     topic: str
     partition: int
     path: str
+    segment_bytes: int
     begin: int
     end: int
     first_offset: int
@@ -80,6 +81,7 @@ def _of_segment(
             place.topic,
             place.partition,
             segment.path,
+            segment.size,
             stretch.begin,
             stretch.end,
             stretch.first_offset,

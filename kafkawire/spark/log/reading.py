@@ -4,12 +4,14 @@ Chunks are read into the same memory again and again, since columns are copies. 
 the last batch that is whole in it, and the next one begins there.
 
 Between planning and reading a broker may have renamed, compacted or removed the segment. Renamed
-it is found by its new name; compacted, it begins with another batch than planned, which is an
-error like one that is gone: the query has to be planned anew.
+it is found by its new name, for as long as it is there. What compaction has put in its place is
+shorter, or begins with another batch than planned: an error, as if it were gone, for the query has
+to be planned anew.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
@@ -75,11 +77,18 @@ def read_split(split: Split, how: Reading) -> Iterator[pa.RecordBatch]:
 
 
 def _opened(split: Split) -> BinaryIO:
+    is_there = False
     for path in (split.path, split.path + DELETED):
         try:
-            return open(path, "rb", buffering=0)
+            file = open(path, "rb", buffering=0)  # noqa: SIM115 - closed by who asked for it
         except FileNotFoundError:
             continue
+        if os.fstat(file.fileno()).st_size >= split.segment_bytes:
+            return file
+        file.close()
+        is_there = True
+    if is_there:
+        raise _changed(split)
     raise SegmentChanged(f"{split.path} is gone: retention or compaction has removed it")
 
 

@@ -200,7 +200,13 @@ def test_a_segment_that_is_renamed_meanwhile_is_found(data_directory: Path) -> N
 def test_a_segment_that_is_compacted_meanwhile_is_noticed(data_directory: Path) -> None:
     splits = planned(data_directory, topic="t", partitions=0, splitBytes=1400)
     path = segment(data_directory / "t-0", 0)
-    path.write_bytes(path.read_bytes()[641:])
-
-    with pytest.raises(SegmentChanged, match="compaction"):
-        rows_of(splits)
+    old = path.read_bytes()
+    for new in (old[641:], old[641:] + bytes(641), b"?" * len(old)):
+        path.write_bytes(new)
+        with pytest.raises((SegmentChanged, CorruptRecord), match=path.name):
+            rows_of(splits)
+        with pytest.raises(SegmentChanged, match="compaction has replaced it"):
+            rows_of(splits[1:])
+    Path(f"{path}.deleted").write_bytes(old)
+    path.write_bytes(old[641:])
+    assert len(rows_of(splits)) == 95
