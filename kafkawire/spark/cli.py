@@ -11,7 +11,6 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -121,7 +120,7 @@ def _add_session(command: argparse.ArgumentParser) -> None:
 
 def report(arguments: argparse.Namespace) -> int:
     """The `report` command; its exit code."""
-    make = import_module("kafkawire.spark.report").make
+    from kafkawire.spark.report import make
 
     def work(spark: SparkSession, progress: Progress) -> int:
         page = make(spark, arguments.inputs, arguments.out, progress)
@@ -134,7 +133,7 @@ def report(arguments: argparse.Namespace) -> int:
 
 def tables(arguments: argparse.Namespace) -> int:
     """The `tables` command; its exit code."""
-    make_tables = import_module("kafkawire.spark.report").make_tables
+    from kafkawire.spark.report import make_tables
 
     def work(spark: SparkSession, progress: Progress) -> int:
         make_tables(spark, arguments.inputs, arguments.out, progress)
@@ -209,12 +208,14 @@ def _with_session(arguments: argparse.Namespace, work: Work) -> int:
 
 def _in_session(arguments: argparse.Namespace, work: Work, *, registers: bool = True) -> int:
     """Work in a session of Spark, with progress on the standard error; Spark ends with it."""
+    from kafkawire.spark.captures.options import CaptureOptionError
     from kafkawire.spark.session import FAILURES, SettingError, first_line, started
 
+    wrong = (SettingError, CaptureOptionError)
     try:
         with started(arguments.master, arguments.conf, registers=registers) as (spark, progress):
             return work(spark, progress)
-    except (SettingError, FileNotFoundError, NotADirectoryError, PermissionError) as error:
+    except (*wrong, FileNotFoundError, NotADirectoryError, PermissionError) as error:
         return complain(str(error))
     except FAILURES as error:
         say(f"Spark failed: {first_line(error)}")

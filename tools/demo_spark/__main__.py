@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import html
 import re
 import shutil
 import signal
@@ -19,13 +20,16 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from tools.demo_spark.clients import CULPRIT, PARTITIONS, TOPIC, Client, shop
 
 SECONDS = 60.0
 OUT = Path("build", "demo-spark")
-HABITS = ("rebalance-loop", "overcommit")
-"""Of the culprit: detectors whose names the page must have beside its own."""
+HABITS = ("overcommit",)
+"""Of the culprit: what detectors must have found in its traffic, and the page must say."""
+OF_ITS_GROUP = ("rebalance-loop",)
+"""What it does to the group; whose request completes a rebalance is chance."""
 TICK_S = 0.25
 END_LIMIT_S = 30.0
 START_LINES_MAX = 20
@@ -53,7 +57,7 @@ def main() -> int:
     )
     if done.returncode:
         return done.returncode
-    return judged(out / "index.html")
+    return judged(out)
 
 
 def record(capture: Path, seconds: float) -> None:
@@ -134,16 +138,31 @@ def _address(line: str) -> str:
     return found[0]
 
 
-def judged(page: Path) -> int:
-    """Say whether the page names the culprit, and where it is; the exit code."""
-    text = page.read_text()
-    missing = [each for each in (CULPRIT, *HABITS) if each not in text]
-    if missing:
-        print(f"WRONG: the report has nothing of {', '.join(missing)}")
-    else:
-        print(f"OK: the report names {CULPRIT}: {', '.join(HABITS)}")
+def judged(out: Path) -> int:
+    """Say what the report has of the culprit, and where the page is; the exit code."""
+    page = out / "index.html"
+    text = html.unescape(page.read_text())
+    told = {}
+    for each in findings(out):
+        is_its = each["client_id"] == CULPRIT or each["detector"] in OF_ITS_GROUP
+        if is_its and each["text"] in text:
+            told[each["detector"]] = each["text"]
+    missing = [each for each in (*HABITS, *OF_ITS_GROUP) if each not in told]
+    print(f"WRONG: it has nothing of {', '.join(missing)}" if missing else "OK: the report says")
+    for detector, what in sorted(told.items()):
+        print(f"  {detector:20} {what}")
     print(f"the page: {page.resolve().as_uri()}")
     return 1 if missing else 0
+
+
+def findings(out: Path) -> list[dict[str, Any]]:
+    """The rows of the table that the page is made from."""
+    import pyarrow.dataset
+
+    place = out / "tables" / "findings"
+    rows = pyarrow.dataset.dataset(place, format="parquet", partitioning="hive").to_table()
+    found: list[dict[str, Any]] = rows.select(["detector", "client_id", "text"]).to_pylist()
+    return found
 
 
 if __name__ == "__main__":

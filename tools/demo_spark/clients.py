@@ -16,10 +16,10 @@ from collections.abc import Callable
 from typing import Any
 
 TOPIC = "orders"
-PARTITIONS = 6
+PARTITIONS = 3
 GROUP = "billing"
 CULPRIT = "audit-nightly"
-ORDERS_PER_S = 120
+ORDERS_PER_S = 200
 STAYS_S = 3.0
 POLL_S = 0.2
 
@@ -46,7 +46,7 @@ def shop(bootstrap: str) -> list[Client]:
     """All of them."""
     return [
         Client("orders-api", lambda client: sells(client, bootstrap, ORDERS_PER_S)),
-        Client("orders-import", lambda client: sells(client, bootstrap, ORDERS_PER_S * 4)),
+        Client("orders-import", lambda client: sells(client, bootstrap, ORDERS_PER_S * 2)),
         Client("billing-1", lambda client: bills(client, bootstrap)),
         Client("billing-2", lambda client: bills(client, bootstrap)),
         Client("dashboard", lambda client: watches(client, bootstrap)),
@@ -73,7 +73,7 @@ def sells(client: Client, bootstrap: str, per_s: int) -> None:
             "client.id": client.name,
             "compression.type": "lz4",
             "enable.idempotence": True,
-            "linger.ms": 20,
+            "linger.ms": 500,
         }
     )
     for number in itertools.count():
