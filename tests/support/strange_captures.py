@@ -8,6 +8,7 @@ responses are overtaken, and somebody talks something else.
 from __future__ import annotations
 
 import struct
+from collections import deque
 from functools import cache
 from random import Random
 from typing import Any
@@ -171,30 +172,28 @@ _LEFT_OUT = {(Numbers, "exchanges"), ("Exchange", "number"), ("Engine", "_time_n
 def _tell(thing: Any, path: str, seen: dict[int, str], lines: list[str]) -> None:
     if isinstance(thing, int | str | bytes | bytearray | float | None):
         lines.append(f"{path} {thing!r}")
-        return
-    if callable(thing) and not hasattr(thing, "__slots__"):
-        return
-    if id(thing) in seen:
+    elif isinstance(thing, set | frozenset):
+        lines.append(f"{path} {sorted(thing, key=repr)!r}")
+    elif id(thing) in seen:
         lines.append(f"{path} is {seen[id(thing)]}")
-        return
-    seen[id(thing)] = path
-    if isinstance(thing, dict):
+    elif not callable(thing) or hasattr(thing, "__slots__"):
+        seen[id(thing)] = path
+        _tell_inside(thing, path, seen, lines)
+
+
+def _tell_inside(thing: Any, path: str, seen: dict[int, str], lines: list[str]) -> None:
+    if isinstance(thing, Framing):
+        _tell_framing(thing, path, seen, lines)
+    elif isinstance(thing, dict):
         for key, value in thing.items():
             name = key if isinstance(key, int | str | bytes | tuple) else seen.get(id(key), "?")
             _tell(value, f"{path}[{name!r}]", seen, lines)
-    elif isinstance(thing, set | frozenset):
-        lines.append(f"{path} {sorted(thing, key=repr)!r}")
-    elif isinstance(thing, Framing):
-        _tell_framing(thing, path, seen, lines)
-    elif hasattr(type(thing), "__slots__") and not isinstance(thing, tuple):
-        for name in _slots(thing):
-            _tell_named(thing, name, path, seen, lines)
-    elif hasattr(thing, "__dict__"):
-        for name in sorted(thing.__dict__):
-            _tell_named(thing, name, path, seen, lines)
-    else:
+    elif isinstance(thing, tuple | list | deque):
         for number, each in enumerate(thing):
             _tell(each, f"{path}[{number}]", seen, lines)
+    else:
+        for name in _slots(thing) or sorted(vars(thing)):
+            _tell_named(thing, name, path, seen, lines)
 
 
 def _slots(thing: object) -> list[str]:

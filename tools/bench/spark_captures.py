@@ -2,13 +2,14 @@
 
 CPU seconds for each GB of capture, of the JVM and its Python children, in local[2]. The plan that
 shuffles groups packets by connection and lets an engine read each: that is what a first attempt
-looks like. Rows are compared with those of the one process, by a hash over all columns, at each size
-of splits.
+looks like. Rows are compared with those of the one process, by a hash over all columns, at each
+size of splits.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -83,6 +84,9 @@ def _measure(findings: Findings, spark: SparkSession, path: str, folder: str) ->
 
 
 def _session(folder: str) -> SparkSession:
+    root = str(Path(__file__).parents[2])
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
+    os.environ["PYSPARK_PYTHON"] = sys.executable
     builder = SparkSession.builder.master("local[2]").appName("bench")
     for name, value in {
         "spark.driver.bindAddress": "127.0.0.1",
@@ -182,7 +186,7 @@ def _shuffling(spark: SparkSession, path: str) -> DataFrame:
         sink = TableSink(lambda _, batch: batches.append(batch), ("frames",))
         pipeline = Pipeline(Engine(), None, None, [sink])
         each = (tuple(v.as_py() for v in row) for row in zip(*columns, strict=True))
-        pipeline.run(Reassembly(Complaints()).events(each))  # type: ignore[arg-type]
+        pipeline.run(Reassembly(Complaints()).events(each))
         pipeline.close()
         return pa.Table.from_batches(batches, BY_NAME["frames"].arrow)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from kafkawire.dump.engine import Engine
 from kafkawire.dump.inputs.captures import Reassembly, stretches_of
@@ -58,7 +59,7 @@ def whole_of(path: str, *, secrets: bool = False, ports: tuple[int, ...] = ()) -
 def splits_of(layout: Layout, size: int, split_bytes: int) -> list[tuple[int, int]]:
     """Where splits begin and end, records apart."""
     bounds = [*range(layout.first, max(size, layout.first + 1), max(1, split_bytes)), size]
-    return list(zip(bounds, bounds[1:], strict=False))
+    return list(pairwise(bounds))
 
 
 def scans_of(layout: Layout, data: Buffer, split_bytes: int) -> Iterable[tuple[int, Scan]]:

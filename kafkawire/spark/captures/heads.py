@@ -1,9 +1,9 @@
 """The headers of all packets of a split at once: which are plain, of what direction, and where.
 
 *Plain* packets are those of which the reassembly's short cut asks nothing that depends on its
-state (`kafkawire.dump.inputs.captures`): TCP in IPv4 without options or in IPv6, no fragment, whole,
-and with no flag but ACK and PSH. All others are *odd*. A direction is named by its key, as there:
-both addresses and both ports as they stand in the packet.
+state (`kafkawire.dump.inputs.captures`): TCP in IPv4 without options or in IPv6, no fragment,
+whole, and with no flag but ACK and PSH. All others are *odd*. A direction is named by its key, as
+there: both addresses and both ports as they stand in the packet.
 """
 
 from __future__ import annotations

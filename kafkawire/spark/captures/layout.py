@@ -1,8 +1,8 @@
 """What a capture file's beginning says of all its packets, and where they are.
 
 A record is a packet with its header (pcap) or an enhanced packet block (pcapng). Whatever else
-follows the first of them (another section, statistics, damage) ends what can be split: from there on
-the file is one piece.
+follows the first of them (another section, statistics, damage) ends what can be split: from there
+on the file is one piece.
 """
 
 from __future__ import annotations
@@ -65,6 +65,12 @@ class Records(NamedTuple):
     """Where the last record ends."""
     is_whole: bool
     """Whether all of what was asked for are records."""
+
+    def some(self, which: Ints | slice) -> Records:
+        """Only these of them."""
+        columns = (self.at, self.time_ns, self.start, self.stop, self.size, self.link_type)
+        at, time_ns, start, stop, size, link_type = (each[which] for each in columns)
+        return Records(at, time_ns, start, stop, size, link_type, self.end, self.is_whole)
 
 
 def map_file(path: str) -> Buffer:
@@ -146,9 +152,11 @@ def _plausible(
 ) -> npt.NDArray[np.bool_]:
     if layout.is_pcapng:
         size = every[places + 4]
-        return (every[places] == PACKET) & (size >= BLOCK_BYTES_MIN) & (size <= BLOCK_BYTES_MAX)
-    kept, size = every[places + 8], every[places + 12]
-    return (kept > 0) & (kept <= size) & (size <= PACKET_BYTES_MAX)
+        is_one = (every[places] == PACKET) & (size >= BLOCK_BYTES_MIN) & (size <= BLOCK_BYTES_MAX)
+    else:
+        kept, size = every[places + 8], every[places + 12]
+        is_one = (kept > 0) & (kept <= size) & (size <= PACKET_BYTES_MAX)
+    return np.asarray(is_one, np.bool_)
 
 
 def _is_chain(layout: Layout, data: Buffer, at: int) -> bool:
@@ -230,24 +238,31 @@ def _hop_pcap(layout: Layout, data: Buffer, at: int, stop: int) -> tuple[list[in
 
 def _hop_pcapng(layout: Layout, data: Buffer, at: int, stop: int) -> tuple[list[int], int, bool]:
     places: list[int] = []
-    add, unpack = places.append, struct.Struct(layout.order + "IIIIII").unpack_from
-    word = struct.Struct(layout.order + "I").unpack_from
-    known, ticks_max = len(layout.interfaces), _ticks_max(layout)
-    last = len(data) - BLOCK_BYTES_MIN
+    add, unpack, begin = places.append, struct.Struct(layout.order + "II").unpack_from, at
+    end, last, is_whole = len(data), len(data) - BLOCK_BYTES_MIN, True
     while at < stop:
-        if at > last:
-            return places, at, False
-        kind, size, number, high, _, kept = unpack(data, at)
-        following = at + size
-        if kind != PACKET or size < BLOCK_BYTES_MIN or following > last + BLOCK_BYTES_MIN:
-            return places, at, False
-        if number >= known or kept > size - BLOCK_BYTES_MIN or high > ticks_max:
-            return places, at, False
-        if word(data, following - 4)[0] != size:
-            return places, at, False
+        kind, size = unpack(data, at) if at <= last else (0, 0)
+        if kind != PACKET or size < BLOCK_BYTES_MIN or at + size > end:
+            is_whole = False
+            break
         add(at)
-        at = following
-    return places, at, True
+        at += size
+    if not places:
+        return places, begin, is_whole
+    wrong = _contradictions(layout, data, np.array([*places, at], np.int64))
+    if len(wrong):
+        return places[: wrong[0]], places[wrong[0]], False
+    return places, at, is_whole
+
+
+def _contradictions(layout: Layout, data: Buffer, bounds: Ints) -> Ints:
+    """Which of the blocks between bounds are not as they should be."""
+    every, at = words(data, layout.order), bounds[:-1]
+    is_wrong = every[at + 8] >= len(layout.interfaces)
+    is_wrong |= every[at + 12] > _ticks_max(layout)
+    is_wrong |= every[at + 20] > np.diff(bounds) - BLOCK_BYTES_MIN
+    is_wrong |= every[bounds[1:] - 4] != np.diff(bounds)
+    return np.flatnonzero(is_wrong)
 
 
 def _ticks_max(layout: Layout) -> int:

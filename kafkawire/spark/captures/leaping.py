@@ -3,17 +3,18 @@
 What is compared says all that the packets of the stretch could depend on:
 
     TCP       nothing is held out of order, nothing awaited; both sequence numbers are those of the
-              stretch; nothing is acknowledged that has not come, so that each packet goes the short
-              way (`kafkawire.dump.inputs.captures`), whose only effects are the bytes it gives out
-              and the next number
+              stretch; nothing is acknowledged that has not come, so that each packet goes the
+              short way (`kafkawire.dump.inputs.captures`), whose only effects are the bytes it
+              gives out and the next number
     frames    both directions are in step, and the frames that are half there end where the stretch
               has the next ones begin; the half request's header has been seen
-    pairing   the client id is known; the requests that wait, and then those of the stretch, are just
-              those that its responses answer, in their order; no response is early; no ids of lost
-              requests would have to be remembered
+    pairing   the client ids are known; the requests that wait, and then those of the stretch, are
+              just those that its responses answer, in their order; no response is early; no ids of
+              lost requests would have to be remembered
 
 Then all frames but the last answered request and what follows, and the last response, leave nothing
-behind but a number to count on from; and these last ones the engine is fed, as they lie in the file.
+behind but a number to count on from; and these last ones the engine is fed, as they lie in the
+file.
 """
 
 from __future__ import annotations
@@ -21,9 +22,16 @@ from __future__ import annotations
 from kafkawire.dump.engine.core import Encrypted, Engine
 from kafkawire.dump.engine.framing import HELD_BYTES_MAX
 from kafkawire.dump.engine.framing import Direction as Framing
-from kafkawire.dump.engine.headers import read_int32, request_header, wants_no_response
+from kafkawire.dump.engine.headers import (
+    CONTROLLED_SHUTDOWN,
+    SASL_HANDSHAKE,
+    read_int32,
+    request_header,
+    wants_no_response,
+)
 from kafkawire.dump.engine.judging import CORRELATION_STEP_MAX, HEAD_BYTES
 from kafkawire.dump.engine.link import RESPONSE_HEAD_BYTES, Link
+from kafkawire.dump.engine.pairing import Pairing
 from kafkawire.dump.inputs.captures import HALF
 from kafkawire.dump.inputs.direction import Direction as Sequenced
 from kafkawire.dump.model import SASL_TOKEN, Header
@@ -33,7 +41,9 @@ from kafkawire.spark.captures.layout import Buffer
 from kafkawire.spark.captures.leaps import NO_FRAMES, Entry, Half, Leap
 from kafkawire.spark.captures.talk import NULL_ID
 
-_CHANGES_ALL = ((17, 0), (7, 0))
+_CHANGES_ALL = ((SASL_HANDSHAKE, 0), (CONTROLLED_SHUTDOWN, 0))
+_ACKS_ROOM = 64
+"""So much of a produce request's body has to be there, for its acks to be."""
 
 
 def apply(carried: Carried, data: Buffer, leap: Leap, entry: Entry, base: int) -> bool:
@@ -115,41 +125,57 @@ def _is_in_step(direction: Framing, distance: int) -> bool:
 
 def _answers_fit(link: Link, leap: Leap, entry: Entry) -> bool:
     """Whether what waits, and the request that is half there, are what responses answer."""
-    pairing = link.pairing
-    expected: list[int] = []
-    for exchange in pairing.waiting:
-        request = exchange.request
-        if request is None or request.api_key == SASL_TOKEN or request.api_key == 17:
-            return False
-        expected.append(request.correlation_id)
-    last_id = pairing.last_correlation_id
-    requests, responses = (
-        link.directions[link.client],
-        link.directions[1 - link.client],
-    )
-    if requests._held:
-        header = _head_request(requests, link)
-        if header is None or last_id is None:
-            return False
-        if not 0 < header.correlation_id - last_id <= CORRELATION_STEP_MAX:
-            return False
-        if pairing.has_lost_requests and header.correlation_id != last_id + 1:
-            return False
-        last_id = header.correlation_id
-        if not _is_unanswered(requests, header):
-            if not entry.is_head_answered:
-                return False
-            expected.append(last_id)
-    if last_id is None or not 0 < entry.first_id - last_id <= CORRELATION_STEP_MAX:
+    expected = _waiting_ids(link.pairing)
+    head = _half_request(link, entry)
+    if expected is None or head is None:
         return False
-    if pairing.has_lost_requests and not (leap.is_consecutive and entry.first_id == last_id + 1):
+    last_id, is_expecting = head
+    if not _follows(link.pairing, last_id, entry.first_id):
         return False
+    if link.pairing.has_lost_requests and not leap.is_consecutive:
+        return False
+    if is_expecting:
+        expected.append(last_id)
+    responses = link.directions[1 - link.client]
     answered: list[int] = []
     if responses._held:
         if responses._held_size < RESPONSE_HEAD_BYTES:
             return False
         answered.append(read_int32(responses._start, 4)[0])
     return expected == [*answered, *entry.early]
+
+
+def _waiting_ids(pairing: Pairing) -> list[int] | None:
+    """Of all requests that wait; None if one of them changes how frames are read."""
+    found: list[int] = []
+    for exchange in pairing.waiting:
+        request = exchange.request
+        if request is None or request.api_key in (SASL_TOKEN, SASL_HANDSHAKE):
+            return None
+        found.append(request.correlation_id)
+    return found
+
+
+def _half_request(link: Link, entry: Entry) -> tuple[int, bool] | None:
+    """The last request's id, and whether it is one that is half there and expects an answer."""
+    last_id, requests = link.pairing.last_correlation_id, link.directions[link.client]
+    if last_id is None:
+        return None
+    if not requests._held:
+        return last_id, False
+    header = _head_request(requests, link)
+    if header is None or not _follows(link.pairing, last_id, header.correlation_id):
+        return None
+    is_expecting = bool(header.api_key) or not wants_no_response(requests._start[4:], header)
+    if is_expecting and not entry.is_head_answered:
+        return None
+    return header.correlation_id, is_expecting
+
+
+def _follows(pairing: Pairing, last_id: int, next_id: int) -> bool:
+    """Whether a request may follow another, and no id between them has to be remembered."""
+    step = next_id - last_id
+    return step == 1 if pairing.has_lost_requests else 0 < step <= CORRELATION_STEP_MAX
 
 
 def _head_request(direction: Framing, link: Link) -> Header | None:
@@ -164,13 +190,6 @@ def _head_request(direction: Framing, link: Link) -> Header | None:
     is_known = header.client_id is None or header.client_id in link.pairing.client_ids
     is_all_there = header.body_offset + _ACKS_ROOM <= len(direction._start) - 4
     return header if is_known and (header.api_key or is_all_there) else None
-
-
-_ACKS_ROOM = 64
-
-
-def _is_unanswered(direction: Framing, header: Header) -> bool:
-    return not header.api_key and wants_no_response(direction._start[4:], header)
 
 
 def _go(engine: Engine, link: Link, step: _Step) -> None:

@@ -1,5 +1,4 @@
-"""What a scan says of packets of one connection that simply continue: where to, and under what
-assumptions.
+"""What a scan says of packets that simply continue: where to, and under what assumptions.
 
 All of it holds for whoever's state is that of one of the *entries*, places in the stretch where a
 leap may begin: the first is its first packet; later ones are for a state that needs some packets to
@@ -9,6 +8,7 @@ come into step again. Positions count as in `views`.
 from __future__ import annotations
 
 from bisect import bisect_left
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -124,7 +124,7 @@ def leap_of(stretch: Stretch, views: tuple[View, View], talk: Talk | None) -> Le
         if fed:
             before_id = talk.requests[fed - 1].correlation_id
         ids = [each.correlation_id for each in talk.requests]
-        is_consecutive = all(b - a == 1 for a, b in zip(ids, ids[1:], strict=False))
+        is_consecutive = all(after - before == 1 for before, after in pairwise(ids))
     entries = [
         entry
         for at in _entry_places(len(stretch.packets))
@@ -227,7 +227,7 @@ def _packet_of(view: View, position: int) -> int:
 def _numbers(
     stretch: Stretch, at: int
 ) -> tuple[tuple[int | None, int | None], tuple[Acks | None, Acks | None]]:
-    """Of each direction from a packet on: its sequence number, and what is acknowledged at first."""
+    """Of each direction from a packet on: its next number, and what it acknowledges at first."""
     nexts: list[int | None] = [None, None]
     acks: list[Acks | None] = [None, None]
     ends = stretch.ends[at:]

@@ -8,8 +8,8 @@ from socket import AF_INET, AF_INET6, inet_ntop
 import numpy as np
 import pyarrow as pa
 
-from kafkawire.dump.inputs.packets import Complaints
 from kafkawire.dump.inputs.captures import packets_of
+from kafkawire.dump.inputs.packets import Complaints
 from kafkawire.spark.captures.heads import Heads, heads_of
 from kafkawire.spark.captures.layout import Records, layout_of, map_file, records_between
 from kafkawire.spark.tables.column import Column, Row, Table

@@ -10,6 +10,7 @@ import pyarrow.compute as pc
 
 from kafkawire.spark.captures.carrying import Carried
 from kafkawire.spark.captures.decoding import cuts_of, decode, splits_of, whole_of
+from kafkawire.spark.captures.frame_columns import FrameSink
 from kafkawire.spark.captures.layout import layout_of, map_file, records_between
 from kafkawire.spark.captures.options import CaptureOptions, files_of
 from kafkawire.spark.captures.packet_rows import packet_batches
@@ -18,9 +19,9 @@ from kafkawire.spark.tables.catalogue import BY_NAME
 from kafkawire.spark.tables.sink import TableSink
 
 if TYPE_CHECKING:
-    from kafkawire.dump.model import Exchange
+    from kafkawire.dump.model import Exchange, Sink
 
-PACKETS = "packets"
+PACKETS, FRAMES = "packets", "frames"
 
 
 class Part(NamedTuple):
@@ -99,7 +100,9 @@ def batches_of(part: Part, options: CaptureOptions) -> Iterator[pa.RecordBatch]:
 
 def _table_batches(part: Part, options: CaptureOptions) -> Iterator[pa.RecordBatch]:
     found: list[pa.RecordBatch] = []
-    sink = TableSink(lambda _, batch: found.append(batch), (options.table,))
+    sink: Sink = FrameSink(found.append)
+    if options.table != FRAMES:
+        sink = TableSink(lambda _, batch: found.append(batch), (options.table,))
     for _ in decode(part.path, part.cut, [sink], matching(options)):
         yield from found
         found.clear()

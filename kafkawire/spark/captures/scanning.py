@@ -94,7 +94,7 @@ def scan(layout: Layout, data: Buffer, start: int, stop: int, *, is_known: bool 
             is_odd[packets] = False
     odd = np.flatnonzero(is_odd)
     sample = np.unique(np.concatenate([odd, *(np.array(leap.lead, np.int64) for leap in leaps)]))
-    some = Records(*(each[sample] for each in records[:6]), records.end, records.is_whole)
+    some = records.some(sample)
     before_ns = records.time_ns[np.maximum(sample - 1, 0)]
     whole = records.is_whole
     return Scan(first, records.end, count, whole, last_ns, leaps, odd, sample, some, before_ns)
@@ -228,7 +228,7 @@ def _of_stretch(
 
 
 def _part(whole: Stretch, begin: int, stop: int) -> Stretch:
-    return Stretch(whole.keys, *(each[begin:stop] for each in whole[1:]))  # type: ignore[arg-type]
+    return Stretch(whole.keys, *(each[begin:stop] for each in whole[1:]))
 
 
 def _views(data: Buffer, part: Stretch) -> tuple[View, View]:

@@ -1,11 +1,11 @@
 """The engine's state at the beginning of each split.
 
-Splits come in order. Within one, what is left of it after leaps is done in the order of its packets:
-an odd packet is fed to the engine; a leap is taken at its first packet, or, where the state is not
-what it assumes, at a later entry, and until there its packets are fed like odd ones. That is right
-although leaps of one connection go ahead of odd packets of another, since nothing of one connection
-can touch another that waits for nothing: bounds are kept away from, and what is told in passing (what
-packets there have been, the last one's time) is set for each packet that is fed.
+Splits come in order. Within one, what is left of it after leaps is done in the order of its
+packets: an odd packet is fed to the engine; a leap is taken at its first packet, or, where the
+state is not what it assumes, at a later entry, and until there its packets are fed like odd ones.
+That is right although leaps of one connection go ahead of odd packets of another, since nothing of
+one connection can touch another that waits for nothing: bounds are kept away from, and what is told
+in passing (what packets there have been, the last one's time) is set for each packet that is fed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from kafkawire.spark.captures.carrying import Carried
 from kafkawire.spark.captures.heads import Heads, heads_of
 from kafkawire.spark.captures.layout import Buffer, Ints, Layout, Records, records_between
 from kafkawire.spark.captures.leaping import apply, has_room
-from kafkawire.spark.captures.leaps import Leap
+from kafkawire.spark.captures.leaps import NEAR_STEPS, Leap
 from kafkawire.spark.captures.scanning import Scan, scan
 
 
@@ -73,14 +73,13 @@ class _Split:
         found = self._some.get(packet)
         if found is None:
             records, _ = self._everything()
-            part = slice(packet, packet + 1)
             before = records.time_ns[max(0, packet - 1) :][:1]
-            (found,) = _feeds(Records(*(each[part] for each in records[:6]), 0, True), before)
+            (found,) = _feeds(records.some(slice(packet, packet + 1)), before)
         return found if packet else (self.before_ns, *found[1:])
 
     def packets_of(self, leap: Leap, first: int, stop: int) -> list[int]:
         """The packets of a leap from one to another."""
-        if leap.lead and stop <= leap.lead[-1] + 1:
+        if stop <= leap.entries[: NEAR_STEPS + 1][-1].packet:
             return [each for each in leap.lead if first <= each < stop]
         _, heads = self._everything()
         mine = [number for number, key in enumerate(heads.keys) if key in leap.keys]

@@ -1,13 +1,13 @@
 """Captures that grow, as a stream: each batch has what whole packets have come to files.
 
 A batch of a file begins with the engine's state where the one before has ended. Whoever decodes a
-batch puts that state down in `stateDir`, where all tasks must see it, before it is done; the offsets
-in the query's checkpoint say which one is meant. So a restart, and a batch that is done once more,
-go on from the same state and give the same rows. A state that is missing is made again from the
-nearest one before it, or from the file's beginning: that takes time, and changes no row.
+batch puts that state down in `stateDir`, where all tasks must see it, before it is done; the
+offsets in the query's checkpoint say which one is meant. So a restart, and a batch that is done
+once more, go on from the same state and give the same rows. A state that is missing is made again
+from the nearest one before it, or from the file's beginning: that takes time, and changes no row.
 
-New files in a directory belong to the stream when they are seen. Requests without an answer wait for
-it: nothing ends with a file, as it may grow. Packed captures, and what comes behind damage or a
+New files in a directory belong to the stream when they are seen. Requests without an answer wait
+for it: nothing ends with a file, as it may grow. Packed captures, and what comes behind damage or a
 block of pcapng that is no packet, cannot be followed.
 """
 
