@@ -56,6 +56,13 @@ def test_offsets_of_users_are_not_known_to_be_there(cluster: PretendedLogs) -> N
     assert spans(late) == [(0, 3, 999), (1, -2, 5), (2, -2, -1)]
 
 
+def test_ends_by_time_are_known_to_be_there(cluster: PretendedLogs) -> None:
+    cluster.times = {T0: 3, T1: 4, T1._replace(partition=2): -1}
+    ranges = planned(cluster, endingTimestamp=7)
+    assert spans(ranges) == [(0, -2, 3), (1, -2, 4), (2, -2, -1)]
+    assert all(each.is_checked_end for each in ranges)
+
+
 def test_equal_offsets_are_no_task(cluster: PretendedLogs) -> None:
     given = '{"t": {"0": 3, "1": 3, "2": -2}}', '{"t": {"0": 3, "1": 4, "2": -1}}'
     ranges = planned(cluster, startingOffsets=given[0], endingOffsets=given[1])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from pathlib import Path
 from random import Random
 
@@ -12,42 +11,11 @@ from hypothesis import strategies as st
 
 from kafkawire.spark.cluster import TopicPartition
 from kafkawire.spark.topics.errors import DataLoss, SourceError
-from kafkawire.spark.topics.following import NO_LIMIT, Clock, Follower, Limit
-from kafkawire.spark.topics.logs import Logs, UnknownTopic
-from kafkawire.spark.topics.memory import Memory
+from kafkawire.spark.topics.following import NO_LIMIT, Limit
+from kafkawire.spark.topics.logs import UnknownTopic
 from kafkawire.spark.topics.offsets import Offsets
-from kafkawire.spark.topics.planning import OffsetRange
-from tests.support.pretended_logs import T0, T1, T2, PretendedLogs, stream_options, topic_id
-
-FORGIVING = {"failOnDataLoss": "false"}
-
-
-class Time:
-    """Moves by what is waited, and by hand."""
-
-    def __init__(self) -> None:
-        self.now_ms = 1_000.0
-        self.waited_ms = 0.0
-
-    def pause_s(self, seconds: float) -> None:
-        self.waited_ms += seconds * 1_000
-        self.now_ms += seconds * 1_000
-
-    @property
-    def clock(self) -> Clock:
-        return Clock(lambda: self.now_ms, self.pause_s)
-
-
-def follower(cluster: PretendedLogs, time: Time | None = None, **options: object) -> Follower:
-    found = stream_options(**options)
-    memory = Memory(found.stream.state_file)
-    clock = (time or Time()).clock
-    return Follower(Logs(cluster, found, clock.pause_s), found, memory, clock)
-
-
-def spans(ranges: list[OffsetRange]) -> list[tuple[TopicPartition, int, int]]:
-    return [(each.found, each.start, each.end) for each in ranges]
-
+from tests.support.followers import FORGIVING, Time, follower, spans
+from tests.support.pretended_logs import T0, T1, T2, PretendedLogs
 
 # Trap 1: the initial offset
 
@@ -255,86 +223,6 @@ def test_ends_that_go_backwards_for_a_moment_are_nothing() -> None:
     cluster = PretendedLogs(60)
     cluster.late = [{T0: 20}]
     assert follower(cluster).latest({T0: 50}, NO_LIMIT) == {T0: 60}
-
-
-# Topics that were created again
-
-
-@pytest.mark.parametrize("end", [20, 50, 70])
-def test_a_topic_that_was_created_again_is_told_by_its_id(tmp_path: Path, end: int) -> None:
-    """spark.md II.3: changed from 50 to 20; whatever the new log's length is."""
-    cluster, options = PretendedLogs(50), {"stateFile": tmp_path / "state"}
-    follower(cluster, **options).initial()
-    cluster.create("t", end, number=2)
-    with pytest.raises(
-        DataLoss, match=f"PARTITION_OFFSET_CHANGED.*changed from 50 to {end}. deletion"
-    ):
-        follower(cluster, **options).latest({T0: 50}, NO_LIMIT)
-
-
-@pytest.mark.parametrize("limit", [NO_LIMIT, Limit(15), Limit(1)])
-@pytest.mark.parametrize("end", [0, 1, 20, 50, 51, 70])
-def test_its_new_records_are_all_read_once_if_loss_is_forgiven(
-    tmp_path: Path, end: int, limit: Limit
-) -> None:
-    """The stock connector skips them (spark.md II.3), ours does not; also across restarts."""
-    cluster, options = PretendedLogs(50), {"stateFile": tmp_path / "state", **FORGIVING}
-    time = Time()
-    following = follower(cluster, time, **options)
-    following.initial()
-    cluster.create("t", end, number=2)
-    position, read = {T0: 50}, []
-    for number in itertools.count():
-        time.now_ms += 1_000
-        if number % 2:
-            following = follower(cluster, time, **options)
-        ends = following.latest(position, limit)
-        if ends == position:
-            break
-        planned = following.plan(position, ends)
-        assert planned == follower(cluster, **options).plan(position, ends), "planned again"
-        read += [offset for each in planned for offset in range(each.start, each.end)]
-        assert all(each.topic_id == topic_id(2) for each in planned)
-        position = ends
-    assert read == list(range(end))
-
-
-def test_without_an_id_a_log_that_is_shorter_is_another_topic() -> None:
-    cluster = PretendedLogs(20)
-    with pytest.raises(DataLoss, match="changed from 50 to 20"):
-        follower(cluster).latest({T0: 50}, NO_LIMIT)
-    forgiving = follower(cluster, **FORGIVING)
-    ends = forgiving.latest({T0: 50}, NO_LIMIT)
-    assert spans(forgiving.plan({T0: 50}, ends)) == [(T0, 0, 20)]
-    assert spans(follower(cluster, **FORGIVING).plan({T0: 50}, ends)) == [(T0, 0, 20)]
-    with pytest.raises(DataLoss, match="changed from 50 to 20"):
-        follower(cluster).plan({T0: 50}, ends)
-
-
-def test_a_log_that_was_cut_is_not_read_again_if_its_id_is_known() -> None:
-    cluster = PretendedLogs(50)
-    strict, forgiving = follower(cluster), follower(cluster, **FORGIVING)
-    for following in (strict, forgiving):
-        following.initial()
-    cluster.ends[T0] = 20
-    with pytest.raises(DataLoss, match=r"changed from 50 to 20. truncation"):
-        strict.latest({T0: 50}, NO_LIMIT)
-    ends = forgiving.latest({T0: 50}, NO_LIMIT)
-    assert ends == {T0: 20}
-    assert forgiving.plan({T0: 50}, ends) == []
-
-
-def test_a_batch_of_the_old_topic_cannot_be_read_any_more(tmp_path: Path) -> None:
-    """It was planned, the query stopped, and the topic was created again meanwhile."""
-    cluster, options = PretendedLogs(50), {"stateFile": tmp_path / "state"}
-    follower(cluster, **options).initial()
-    cluster.create("t", 60, number=2)
-    with pytest.raises(DataLoss, match=r"COULD_NOT_READ_OFFSET_RANGE.*\[30, 50\).*t-0: deletion"):
-        follower(cluster, **options).plan({T0: 30}, {T0: 50})
-    following = follower(cluster, **options, **FORGIVING)
-    assert following.plan({T0: 30}, {T0: 50}) == []
-    ends = following.latest({T0: 50}, NO_LIMIT)
-    assert spans(following.plan({T0: 50}, ends)) == [(T0, 0, 60)]
 
 
 # All of it together

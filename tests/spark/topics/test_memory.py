@@ -26,6 +26,12 @@ def test_all_of_it_is_there_again(tmp_path: Path) -> None:
     assert again.changes == {T0: Change(50, 20)}
 
 
+def test_ids_alone_are_kept_too(tmp_path: Path) -> None:
+    path = str(tmp_path / "state.json")
+    Memory(path).learn({"t": topic_id(1)})
+    assert Memory(path).topic_ids == {"t": topic_id(1)}
+
+
 def test_without_a_file_it_lasts_as_long_as_the_object() -> None:
     memory = Memory(None)
     memory.keep_initial({T0: 5})
@@ -52,16 +58,17 @@ def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path, text
     assert path.read_text() == text
 
 
+@pytest.mark.parametrize("step", ["fsync", "replace"])
 def test_a_write_that_fails_leaves_the_old_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
     path = tmp_path / "state.json"
     replace(str(path), "old")
 
-    def broken(_: int) -> None:
+    def broken(*_: object) -> None:
         raise OSError("no space")
 
-    monkeypatch.setattr(os, "fsync", broken)
+    monkeypatch.setattr(os, step, broken)
     with pytest.raises(OSError, match="no space"):
         replace(str(path), "new")
     assert path.read_text() == "old"

@@ -76,4 +76,5 @@ def test_comparisons_narrow_what_is_read() -> None:
     assert narrowed == (frozenset("a"), frozenset({2}))
     assert bounds == (5, 10)
     assert narrow([EqualTo(("offset",), 7)])[1] == (7, 8)
+    assert narrow([GreaterThanOrEqual(("offset",), 7), LessThan(("offset",), 9)])[1] == (7, 9)
     assert narrow([In(("offset",), ())])[1] == (0, 0)
