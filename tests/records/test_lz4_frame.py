@@ -94,3 +94,20 @@ def test_a_block_larger_than_the_head_allows_is_refused() -> None:
 
 def test_an_empty_frame_is_nothing() -> None:
     assert decompress(compress(b""), magic=2, bytes_max=0) == b""
+
+
+def test_a_head_that_was_seen_before_excuses_no_other() -> None:
+    frame = compress(b"records")
+    seen = [decompress(frame, magic=2, bytes_max=100) for _ in range(2)]
+    wrong = bytearray(frame)
+    wrong[6] ^= 1
+
+    assert seen == [b"records"] * 2
+    with pytest.raises(UnreadableRecords, match="head checksum mismatch"):
+        decompress(bytes(wrong), magic=2, bytes_max=100)
+    old = compress(b"records", magic=0)
+    assert decompress(old, magic=0, bytes_max=100) == b"records"
+    with pytest.raises(UnreadableRecords, match="head checksum mismatch"):
+        decompress(old, magic=2, bytes_max=100)
+    with pytest.raises(UnreadableRecords, match="ends early"):
+        decompress(frame[:7], magic=2, bytes_max=100)
