@@ -1,0 +1,37 @@
+"use strict";
+// Figures in the colours of the screen, or of paper while the page is printed.
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const config = { displaylogo: false, responsive: true, displayModeBar: "hover",
+  modeBarButtonsToRemove: ["lasso2d", "select2d", "autoScale2d"] };
+const plots = [...document.querySelectorAll(".plot")];
+
+function colours(isDark) {
+  const ink = isDark ? "#e6e8ec" : "#1c1f24";
+  const grid = isDark ? "#363c46" : "#dde1e6";
+  const card = isDark ? "#1e2229" : "#ffffff";
+  const axis = { gridcolor: grid, linecolor: grid, tickcolor: grid, zerolinecolor: grid };
+  return { font: { color: ink }, hoverlabel: { bgcolor: card, font: { color: ink } }, axis };
+}
+
+function painted(layout, isDark) {
+  const { axis, ...rest } = colours(isDark);
+  const merged = { ...layout };
+  merged.font = { ...layout.font, ...rest.font };
+  merged.hoverlabel = { ...layout.hoverlabel, ...rest.hoverlabel };
+  for (const name of ["xaxis", "yaxis"]) merged[name] = { ...layout[name], ...axis };
+  return merged;
+}
+
+function draw(isDark) {
+  for (const plot of plots) {
+    const figure = JSON.parse(plot.nextElementSibling.textContent);
+    Plotly.react(plot, figure.data, painted(figure.layout, isDark), config);
+  }
+}
+
+function isForScreen() { return !matchMedia("print").matches; }
+draw(dark.matches && isForScreen());
+dark.addEventListener("change", () => draw(dark.matches));
+addEventListener("beforeprint", () => draw(false));
+addEventListener("afterprint", () => draw(dark.matches));
+document.body.dataset.drawn = String(plots.length);

@@ -1,0 +1,102 @@
+"""The page: one file that asks nobody for anything."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("plotly")
+
+from kafkawire.spark.report.page import page, plotly_source
+from tests.support.reported import EVIL, empty_facts, some_facts
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+SCRIPTS = re.compile(r"<script.*?</script>", re.S)
+
+
+class Tags(HTMLParser):
+    """What stands in a page, and whether it is closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ids: set[str] = set()
+        self.links: set[str] = set()
+        self.tags: dict[str, int] = {}
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags[tag] = self.tags.get(tag, 0) + 1
+        known = dict(attrs)
+        self.ids.add(known.get("id") or "")
+        self.links.add(known.get("href") or known.get("src") or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        self.tags[tag] -= 1
+
+
+def tags_of(text: str) -> Tags:
+    tags = Tags()
+    tags.feed(text)
+    return tags
+
+
+def test_no_address_of_anybody_is_in_it() -> None:
+    text = page(some_facts(), ["day.pcapng"])
+    assert set(re.findall(r"https?://[\w.-]+", text)) <= {"http://www.w3.org"}
+    assert "default-src 'none'" in text
+
+
+def test_links_lead_to_what_is_there_and_tags_are_closed() -> None:
+    tags = tags_of(page(some_facts()))
+    links = {link for link in tags.links if link}
+    assert links
+    assert {link.removeprefix("#") for link in links} <= tags.ids
+    assert {tag for tag, count in tags.tags.items() if count} <= {"meta"}
+
+
+def test_what_others_call_themselves_is_text() -> None:
+    text = page(some_facts(), [EVIL])
+    assert EVIL not in text
+    assert "img" not in tags_of(SCRIPTS.sub("", text)).tags
+    assert SCRIPTS.sub("", text).count("&lt;img src=x") > 3
+
+
+def test_a_page_about_nothing_says_so() -> None:
+    text = page(empty_facts())
+    assert "There was no message" in text
+    assert 'class="plot"' not in text
+
+
+def test_findings_stand_before_figures() -> None:
+    text = page(some_facts())
+    assert text.index('id="findings"') < text.index('class="plot"')
+
+
+def test_scripts_cannot_be_ended_from_within() -> None:
+    assert "</script" not in plotly_source()
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
+def test_a_browser_draws_every_figure_and_asks_nobody(tmp_path: Path) -> None:
+    playwright = pytest.importorskip("playwright.sync_api")
+    path = tmp_path / "index.html"
+    path.write_text(page(some_facts()), encoding="utf-8")
+    said: list[str] = []
+    asked: list[str] = []
+    with playwright.sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        shown = browser.new_page(color_scheme="dark")
+        shown.on("console", lambda message: said.append(message.text))
+        shown.on("pageerror", lambda error: said.append(str(error)))
+        shown.on("request", lambda request: asked.append(request.url))
+        shown.goto(path.as_uri())
+        shown.wait_for_selector("body[data-drawn]")
+        drawn = shown.locator(".plot svg.main-svg").count()
+        plots = shown.locator(".plot").count()
+        browser.close()
+    assert drawn >= plots > 5
+    assert said == []
+    assert asked == [path.as_uri()]
