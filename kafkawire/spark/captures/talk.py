@@ -9,7 +9,7 @@ that is not so is a *violation*, and the stretch ends before its packet.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from itertools import islice, pairwise
 from struct import Struct
@@ -18,7 +18,6 @@ from typing import NamedTuple
 from kafkawire.dump.engine.headers import (
     API_VERSION_MAX,
     CLIENT_ID_BYTES_MAX,
-    PRODUCE,
     request_header,
     wants_no_response,
 )
@@ -35,6 +34,7 @@ from kafkawire.protocol.api_keys import REQUEST_VERSIONS
 from kafkawire.spark.captures.views import View
 
 CHAIN_FRAMES = 3
+COUNT_MAX = 1 << 62
 PLACES_MAX = 256
 """So many places are tried for a frame's beginning."""
 LOOKED_THROUGH_BYTES = 1 << 17
@@ -84,47 +84,60 @@ class Hop(NamedTuple):
     """Where the next one would begin."""
 
 
-def hop_requests(view: View, position: int, count_max: int | None = None) -> Hop:
+def hop_requests(view: View, position: int, count_max: int = COUNT_MAX) -> Hop:
     """Requests from where one begins."""
     found: list[Request] = []
     ids: set[bytes] = set()
-    piece = 0
-    while count_max is None or len(found) < count_max:
-        piece = view.piece(position, piece)
-        head = view.read_near(position, HEAD_BYTES, piece)
-        if len(head) < HEAD_BYTES:
-            return Hop(found, None, frozenset(ids), position)
+    starts, bounds, packets, data_at, end = view.table
+    data, piece, last = view.data, 0, len(packets) - 1
+    while len(found) < count_max and position + HEAD_BYTES <= end:
+        if bounds[piece] <= position:
+            piece = bisect_right(starts, position, piece) - 1
+        first = packets[piece]
+        at = data_at[piece] + position - starts[piece]
+        room = bounds[piece] - position
+        head = data[at : at + HEAD_BYTES] if room >= HEAD_BYTES else view.read(position, HEAD_BYTES)
         size, key, version, correlation_id, id_size = _REQUEST(head)
         stop = position + 4 + size
-        first = view.packets[piece] if piece < len(view.packets) else 0
-        if (
-            not _NO_REQUEST_BYTES_MAX < size <= FRAME_BYTES_MAX
-            or key not in REQUEST_VERSIONS
-            or not 0 <= version <= API_VERSION_MAX
-            or (key, version) in _CHANGES_ALL
-            or not -1 <= id_size <= min(CLIENT_ID_BYTES_MAX, size - 10)
-        ):
+        if not _is_request(size, key, version, id_size):
             return Hop(found, first, frozenset(ids), position)
-        if stop > view.end:
-            return Hop(found, None, frozenset(ids), position)
-        client_id = head[12:14] + view.read_near(position + HEAD_BYTES, max(0, id_size), piece)
-        expects = _expects(view, position, piece, key, size)
-        if client_id not in ids:
-            if len(ids) == CLIENT_IDS_MAX or (ids and NULL_ID in (client_id, *ids)):
-                return Hop(found, first, frozenset(ids), position)
-            ids.add(client_id)
-        if expects is None:
+        if stop > end:
+            break
+        if room >= HEAD_BYTES + id_size:
+            client_id = data[at + HEAD_BYTES - 2 : at + HEAD_BYTES + max(0, id_size)]
+        else:
+            client_id = view.read(position + HEAD_BYTES - 2, 2 + max(0, id_size))
+        expects = True if key else _expects(view, position, piece, size)
+        if expects is None or (client_id not in ids and not _is_added(client_id, ids)):
             return Hop(found, first, frozenset(ids), position)
-        last = view.packets[view.piece(stop - 1, piece)]
-        found.append(Request(position, stop, correlation_id, expects, first, last))
+        if bounds[piece] < stop:
+            piece = min(bisect_right(starts, stop - 1, piece) - 1, last)
+        found.append(Request(position, stop, correlation_id, expects, first, packets[piece]))
         position = stop
     return Hop(found, None, frozenset(ids), position)
 
 
-def _expects(view: View, position: int, piece: int, key: int, size: int) -> bool | None:
-    """Whether a request will be answered; None if its beginning does not tell."""
-    if key != PRODUCE:
-        return True
+def _is_request(size: int, key: int, version: int, id_size: int) -> bool:
+    """Whether a header is one that the engine takes for a request, and that changes nothing."""
+    return (
+        _NO_REQUEST_BYTES_MAX < size <= FRAME_BYTES_MAX
+        and key in REQUEST_VERSIONS
+        and 0 <= version <= API_VERSION_MAX
+        and (key, version) not in _CHANGES_ALL
+        and -1 <= id_size <= min(CLIENT_ID_BYTES_MAX, size - 10)
+    )
+
+
+def _is_added(client_id: bytes, ids: set[bytes]) -> bool:
+    """Note another client id; False if a connection cannot have it beside those."""
+    if len(ids) == CLIENT_IDS_MAX or (ids and NULL_ID in (client_id, *ids)):
+        return False
+    ids.add(client_id)
+    return True
+
+
+def _expects(view: View, position: int, piece: int, size: int) -> bool | None:
+    """Whether a produce request will be answered; None if its beginning does not tell."""
     frame = view.read_near(position + 4, min(size, PRODUCE_HEAD_BYTES), piece)
     header = request_header(frame)
     if header is None:
@@ -132,30 +145,34 @@ def _expects(view: View, position: int, piece: int, key: int, size: int) -> bool
     if wants_no_response(frame, header):
         return False
     # Where the acks would be beyond what is read, nothing is told.
-    is_all = len(frame) == size or wants_no_response(frame + _ZEROS, header) is False
+    is_all = len(frame) == size or not wants_no_response(frame + _ZEROS, header)
     return True if is_all else None
 
 
 def hop_responses(
-    view: View, position: int, count_max: int | None = None
+    view: View, position: int, count_max: int = COUNT_MAX
 ) -> tuple[list[Response], int | None]:
     """Responses from where one begins, and the packet with the first frame that is none."""
     found: list[Response] = []
-    piece = 0
-    while count_max is None or len(found) < count_max:
-        piece = view.piece(position, piece)
-        head = view.read_near(position, RESPONSE_HEAD_BYTES, piece)
-        if len(head) < RESPONSE_HEAD_BYTES:
-            break
-        size, correlation_id = _RESPONSE(head)
+    starts, bounds, packets, data_at, end = view.table
+    data, piece, last = view.data, 0, len(packets) - 1
+    while len(found) < count_max and position + RESPONSE_HEAD_BYTES <= end:
+        if bounds[piece] <= position:
+            piece = bisect_right(starts, position, piece) - 1
+        first = packets[piece]
+        if bounds[piece] - position >= RESPONSE_HEAD_BYTES:
+            at = data_at[piece] + position - starts[piece]
+            size, correlation_id = _RESPONSE(data[at : at + RESPONSE_HEAD_BYTES])
+        else:
+            size, correlation_id = _RESPONSE(view.read(position, RESPONSE_HEAD_BYTES))
         stop = position + 4 + size
-        first = view.packets[piece]
         if not RESPONSE_BYTES_MIN <= size <= FRAME_BYTES_MAX:
             return found, first
-        if stop > view.end:
+        if stop > end:
             break
-        last = view.packets[view.piece(stop - 1, piece)]
-        found.append(Response(position, stop, correlation_id, first, last))
+        if bounds[piece] < stop:
+            piece = min(bisect_right(starts, stop - 1, piece) - 1, last)
+        found.append(Response(position, stop, correlation_id, first, packets[piece]))
         position = stop
     return found, None
 

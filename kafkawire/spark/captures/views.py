@@ -17,14 +17,17 @@ from kafkawire.spark.captures.layout import Buffer, Ints, words
 _LENGTH_BEGINS_MAX = FRAME_BYTES_MAX >> 24
 _PLAUSIBLE_KEY_MAX, _PLAUSIBLE_ID_BYTES = 200, 0x1FF
 
+_Table = tuple[list[int], list[int], list[int], list[int], int]
+"""Of each piece, where it begins and ends, its packet, where it lies in the file; and the end."""
+
 
 class View:
     """The bytes of one direction; packets are numbered as in the split."""
 
-    __slots__ = ("_at", "_data", "_sizes", "data_at", "end", "packets", "starts")
+    __slots__ = ("_at", "_sizes", "data", "data_at", "end", "packets", "starts", "table")
 
     def __init__(self, data: Buffer, packets: Ints, data_at: Ints, sizes: Ints) -> None:
-        self._data = data
+        self.data = data
         has_data = sizes > 0
         self.packets: list[int] = packets[has_data].tolist()
         self.data_at: list[int] = data_at[has_data].tolist()
@@ -33,6 +36,8 @@ class View:
         self.starts: list[int] = (ends - sizes[has_data]).tolist()
         """The positions at which pieces begin, a piece to a packet."""
         self.end: int = int(ends[-1]) if len(ends) else 0
+        self.table: _Table = self.starts, ends.tolist(), self.packets, self.data_at, self.end
+        """All that a loop over frames needs."""
 
     def piece(self, position: int, low: int = 0) -> int:
         """Which piece has this byte, none before `low`."""
@@ -48,7 +53,7 @@ class View:
             begin = self.starts[piece]
             if begin <= position and position + size <= self.stop(piece):
                 at = self.data_at[piece] + position - begin
-                return self._data[at : at + size]
+                return self.data[at : at + size]
         return self.read(position, size)
 
     def read(self, position: int, size: int) -> bytes:
@@ -61,7 +66,7 @@ class View:
         while position < stop:
             upto = min(stop, self.stop(piece))
             at = self.data_at[piece] + position - self.starts[piece]
-            parts.append(self._data[at : at + upto - position])
+            parts.append(self.data[at : at + upto - position])
             position = upto
             piece += 1
         return b"".join(parts)
@@ -74,7 +79,7 @@ class View:
     def plausible_starts(self) -> list[int]:
         """Positions of pieces that begin as a request may."""
         at, sizes = self._at, self._sizes
-        every = words(self._data, ">")
+        every = words(self.data, ">")
         at = np.minimum(at, len(every) - HEAD_BYTES - 1)
         size, what, id_size = every[at], every[at + 4], every[at + 12] >> 16
         is_one = (size > 9) & (size <= FRAME_BYTES_MAX) & (sizes >= HEAD_BYTES)
@@ -84,18 +89,18 @@ class View:
 
     def suspicious_requests(self) -> Iterator[tuple[int, bytes]]:
         """Pieces that would be looked at as the start of a request, and what they begin with."""
-        every = words(self._data, ">")
+        every = words(self.data, ">")
         at = np.minimum(self._at, len(every) - HEAD_BYTES - 1)
         is_one = (every[at] >> 24 <= _LENGTH_BEGINS_MAX) & (self._sizes >= HEAD_BYTES)
         is_one &= every[at + 4] & 0xFF00_FF00 == 0
         for piece in np.flatnonzero(is_one).tolist():
-            yield piece, self._data[self.data_at[piece] : self.data_at[piece] + HEAD_BYTES]
+            yield piece, self.data[self.data_at[piece] : self.data_at[piece] + HEAD_BYTES]
 
     def suspicious_responses(self) -> Iterator[tuple[int, bytes]]:
         """The same for responses."""
-        every = words(self._data, ">")
+        every = words(self.data, ">")
         at = np.minimum(self._at, len(every) - HEAD_BYTES - 1)
         size = every[at].astype(np.int64)
         is_one = (size >= RESPONSE_BYTES_MIN) & (size <= self._sizes - 4)
         for piece in np.flatnonzero(is_one).tolist():
-            yield piece, self._data[self.data_at[piece] : self.data_at[piece] + RESPONSE_HEAD_BYTES]
+            yield piece, self.data[self.data_at[piece] : self.data_at[piece] + RESPONSE_HEAD_BYTES]
