@@ -53,11 +53,16 @@ class TopicGone(Refused):
 
 
 class EndNotReached(OutOfTime):
-    """The log did not get to the asked-for end in time; `position` is how far it went."""
+    """The log did not get to the asked-for end in time; `position` is how far it went.
 
-    def __init__(self, text: str, position: int) -> None:
-        super().__init__(text, position)
+    `empty_until` is an offset below which, from there on, a broker has said that it has no records;
+    None if it has not answered.
+    """
+
+    def __init__(self, text: str, position: int, empty_until: int | None = None) -> None:
+        super().__init__(text, position, empty_until)
         self.position = position
+        self.empty_until = empty_until
 
     def __str__(self) -> str:
         return str(self.args[0])

@@ -108,6 +108,7 @@ class Fetching:
         self._connection: Connection | None = None
         self._failure: ClusterError | None = None
         self._unknown_count = 0
+        self._empty_until: int | None = None
 
     def answers(self) -> Iterator[Fetched]:
         """Raises FetchRangeError, TopicGone, EndNotReached and other ClusterErrors."""
@@ -119,6 +120,8 @@ class Fetching:
                     raise self._late(str(error)) from None
                 if fetched is not None:
                     yield fetched
+                    # However long our reader took: that was no lack of progress.
+                    self._deadline = Deadline(self._limits.poll_timeout_ms)
         finally:
             self._release()
 
@@ -212,11 +215,15 @@ class Fetching:
         data = memoryview(b"" if records is None else _joined(records))
         behind = next_offset(data)
         if behind is None or behind <= self._position:
+            if not data:
+                is_committed = self._asked.is_committed
+                end = part.last_stable_offset if is_committed else part.high_watermark
+                self._empty_until = end
             self._check_time(f"high watermark {part.high_watermark}")
             return None
         self._position = behind
         self._deadline = Deadline(self._limits.poll_timeout_ms)
-        self._failure, self._unknown_count = None, 0
+        self._failure, self._unknown_count, self._empty_until = None, 0, None
         if behind < self._asked.end and self._connection is not None:
             try:
                 self._send(self._connection)
@@ -252,7 +259,7 @@ class Fetching:
         asked = self._asked
         text = f"{asked.found}: nothing beyond offset {self._position} of [{asked.start},"
         text += f" {asked.end}) in {self._limits.poll_timeout_ms} ms: {why}"
-        return EndNotReached(text, self._position)
+        return EndNotReached(text, self._position, self._empty_until)
 
     def _release(self) -> None:
         if self._connection is not None:

@@ -120,7 +120,7 @@ class _Reading:
                 return
             except EndNotReached as error:
                 self._position = max(self._position, error.position)
-                self._end_early()
+                self._end_early(error)
                 return
 
     def _answers(self) -> Iterator[Fetched]:
@@ -169,13 +169,18 @@ class _Reading:
             return False
         return True
 
-    def _end_early(self) -> None:
-        """The log did not get to the end in time; say whether records are missing."""
+    def _end_early(self, error: EndNotReached) -> None:
+        """The log did not get to the end in time; say whether records are missing.
+
+        A broker that is slow or away raises, whatever failOnDataLoss says: nothing is lost there.
+        """
         found = self._asked.found
         latest = _listed(self._broker, found, LATEST, self._plan)
         if latest < self._asked.end:
             self._lose(f"truncation, or an end that was set too high: the log ends at {latest}")
             return
+        if error.empty_until is None or error.empty_until < self._asked.end:
+            raise error
         LOG.info(
             "%s: offsets [%d, %d) hold no records: compaction, or markers of transactions",
             found,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,7 +14,14 @@ from hypothesis import strategies as st
 
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.error_codes import ErrorCode
-from kafkawire.spark.cluster import Cluster, EndNotReached, Fetched, FetchLimits, FetchRangeError
+from kafkawire.spark.cluster import (
+    Cluster,
+    EndNotReached,
+    Fetched,
+    FetchLimits,
+    FetchRangeError,
+    deadline,
+)
 from kafkawire.spark.columns import Wanted
 from kafkawire.spark.topics.errors import DataLoss, SourceError
 from kafkawire.spark.topics.logs import Broker
@@ -185,12 +193,74 @@ def test_offsets_that_hold_no_records_are_no_loss(caplog: pytest.LogCaptureFixtu
 
     class Compacted(PretendedLogs):
         def fetch(self, *_: Any, **more: Any) -> Iterator[Fetched]:
-            raise EndNotReached("late", 5)
+            raise EndNotReached("late", 5, 20)
             yield
 
     with caplog.at_level(logging.INFO):
         assert offsets_by(Compacted(20), 0, 20) == []
     assert "[5, 20) hold no records: compaction" in caplog.text
+
+
+@pytest.mark.parametrize("empty_until", [None, 19])
+@pytest.mark.parametrize("plan", [PLAN, FORGIVING])
+def test_records_that_a_broker_does_not_hand_out_in_time_are_never_left_out(
+    empty_until: int | None, plan: TaskPlan
+) -> None:
+    class Slow(PretendedLogs):
+        def fetch(self, *_: Any, **more: Any) -> Iterator[Fetched]:
+            raise EndNotReached("late", 5, empty_until)
+            yield
+
+    with pytest.raises(EndNotReached):
+        offsets_by(Slow(20), 0, 20, plan)
+
+
+def test_an_answer_without_records_says_so_of_offsets(filled: LocalBroker) -> None:
+    """As a log has it whose last segments were compacted to nothing."""
+
+    def emptied(api_key: int, answer: Any) -> Any:
+        if api_key == ApiKey.FETCH:
+            for topic in answer.responses:
+                for part in topic.partitions:
+                    part.records = None
+        return answer
+
+    with Guarded(filled.bootstrap, edit=emptied) as emptying:
+        assert offsets(emptying, 40, 100) == []
+
+
+def test_a_reader_may_take_longer_than_the_poll_timeout(
+    filled: LocalBroker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Spark may do anything between two batches; what fails then is still tried again."""
+    limits = FetchLimits(partition_bytes=200, poll_timeout_ms=5_000, max_wait_ms=10)
+    failed: list[int] = []
+
+    def failing_once(api_key: int, answer: Any) -> Any:
+        if api_key == ApiKey.FETCH and clock.late_s and not failed:
+            failed.append(api_key)
+            return None
+        return answer
+
+    clock = LateClock(monkeypatch)
+    with Guarded(filled.bootstrap, edit=failing_once) as failing:
+        with Cluster(cluster_settings(failing.bootstrap)) as cluster:
+            seen = 0
+            for fetched in cluster.fetch(T0, bytes(16), 0, 100, limits=limits):
+                seen = fetched.next_offset
+                clock.late_s += 1_000
+    assert (seen, failed) == (100, [ApiKey.FETCH])
+
+
+class LateClock:
+    """The clock of deadlines, so many seconds ahead."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.late_s = 0.0
+        now = time.monotonic
+        monkeypatch.setattr(deadline, "time", self)
+        self.monotonic = lambda: now() + self.late_s
+        self.sleep = time.sleep
 
 
 def test_a_broker_that_refuses_what_is_in_its_log_is_not_asked_for_ever() -> None:
