@@ -126,6 +126,15 @@ register(spark, ship=True)
 print(json.dumps({"trap": trap, "digest": list(digest(spark))}))
 spark.stop()
 """
+REMOTE = """
+sys.path.insert(0, ZIP)  # which the server knows nothing of
+from kafkawire.spark import register
+
+spark = SparkSession.builder.remote("local[2]").getOrCreate()
+register(spark, ship=True)
+print(json.dumps({"kind": type(spark).__module__, "digest": list(digest(spark))}))
+spark.stop()
+"""
 SUBMITTED = """
 from kafkawire.spark import register  # the zip is on the driver's path as well
 
@@ -176,3 +185,15 @@ def test_two_workers_with_nothing_but_the_zip_read_what_this_machine_reads(
         submit = [f"{around['SPARK_HOME']}/bin/spark-submit", "--master", cluster.url]
         found = run([*submit, "--py-files", str(zipped), str(program)], empty, around)
     assert found == {"workers": 2, "digest": local["digest"]}
+
+
+def test_a_session_of_connect_is_sent_the_zip_as_an_artifact(
+    local: dict[str, Any], bare: Path, zipped: Path, broker: LocalBroker, tmp_path: Path
+) -> None:
+    pytest.importorskip("grpc", reason="Spark Connect needs pip install 'kafkawire[connect]'")
+    values = {"ZIP": str(zipped), "BOOTSTRAP": broker.bootstrap, "SETTINGS": settings(tmp_path)}
+    program = job(tmp_path, REMOTE, **values)
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    found = run([str(bare), "-P", str(program)], empty, environment(bare))
+    assert found == {"kind": "pyspark.sql.connect.session", "digest": local["digest"]}
