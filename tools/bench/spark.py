@@ -4,7 +4,8 @@
 
 topics    our source against Spark's stock connector, as it comes and tuned, by turns, in one
           session: sum of lengths, a count for each key, and a sink that throws all away. The broker
-          is ours, and counted apart. Then how many requests each sends, and whether all columns of
+          is ours, or the Apache Kafka that KAFKAWIRE_BENCH_KAFKA names (HOST:PORT:PID), and is
+          counted apart. Then how many requests each sends, and whether all columns of
           all kinds of topics have the same hashes. The connector's jars come through Maven; without
           them a line says so and nothing of it is judged.
 captures  what it takes to decode captures, against one process and against a plan that shuffles.

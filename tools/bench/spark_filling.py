@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import socket
+import time
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from kafkawire.protocol.exchange import encode_request
 from kafkawire.protocol.messages.create_topics_request import CreateTopicsRequest
+from kafkawire.protocol.messages.metadata_request import MetadataRequest
+from kafkawire.protocol.messages.metadata_response import MetadataResponse
 from kafkawire.protocol.messages.produce_request import ProduceRequest
 from kafkawire.records.builder import encode_batch
 from tools.bench.brokers import Contender
-from tools.bench.load import ask, connect
+from tools.bench.load import READY_LIMIT_S, ask, connect
 
 PARTITIONS = 4
 BATCH_BYTES = 16_384
@@ -39,15 +42,32 @@ class Shape(NamedTuple):
 
 def fill(broker: Contender, shape: Shape) -> int:
     """Make the topic; how many records it got, a few more than were asked for."""
+    # Records are of a fixed past, so that they are the same each time.
+    for_ever = CreateTopicsRequest.CreatableTopicConfig(name="retention.ms", value="-1")
     topic = CreateTopicsRequest.CreatableTopic(
-        name=shape.name, num_partitions=PARTITIONS, replication_factor=1
+        name=shape.name, num_partitions=PARTITIONS, replication_factor=1, configs=[for_ever]
     )
     with connect(broker) as sock:
         ask(sock, CreateTopicsRequest(topics=[topic], timeout_ms=30_000), 4)
+        _wait(sock, shape.name)
         each = shape.batch_records * PARTITIONS
         count = -(-shape.records // each)
         _send(sock, frames(shape), count)
     return count * each
+
+
+def _wait(sock: socket.socket, name: str) -> None:
+    """Until all partitions are led. Raises AssertionError."""
+    wanted = MetadataRequest(topics=[MetadataRequest.MetadataRequestTopic(name=name)])
+    limit = time.monotonic() + READY_LIMIT_S
+    while True:
+        found = ask(sock, wanted, 4)
+        assert isinstance(found, MetadataResponse)
+        (topic,) = found.topics
+        codes = [topic.error_code, *(each.error_code for each in topic.partitions)]
+        if codes == [0] * (PARTITIONS + 1):
+            return
+        assert time.monotonic() < limit, f"{name} has no leaders"
 
 
 def frames(shape: Shape) -> list[bytes]:

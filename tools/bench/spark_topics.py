@@ -8,15 +8,17 @@ are taken round by round, over the queries together.
 from __future__ import annotations
 
 import contextlib
+import os
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from importlib import import_module
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
 from tools.bench import spark_equality, spark_filling
-from tools.bench.brokers import Contender, ours_on_disk
+from tools.bench.brokers import KAFKA_VARIABLE, Contender, kafka, ours_on_disk
 from tools.bench.report import Bar, Findings, progress, ratios
 from tools.bench.spark_filling import LZ4, Shape
 from tools.bench.spark_process import cpu_seconds, jvm_pid
@@ -104,7 +106,7 @@ def measure(findings: Findings, part: int) -> None:
             tempfile.TemporaryDirectory(
                 prefix="kafkawire-bench-", ignore_cleanup_errors=True
             ) as home,
-            ours_on_disk() as broker,
+            _broker() as broker,
             connected_spark(Path(home), jvm="", settings={"spark.driver.memory": "2g"}) as spark,
         ):
             for shape, bars in CASES:
@@ -116,6 +118,11 @@ def measure(findings: Findings, part: int) -> None:
             spark_equality.measure(findings, spark, Path(home))
     except (Unavailable, ImportError) as missing:
         findings.not_judged.append(f"spark topics: {missing}")
+
+
+def _broker() -> AbstractContextManager[Contender]:
+    """The Apache Kafka that runs already, if one is named, and ours otherwise."""
+    return kafka(None) if os.environ.get(KAFKA_VARIABLE) else ours_on_disk()
 
 
 def contenders(broker: str, columns: str | None) -> dict[str, tuple[str, Options]]:
