@@ -32,6 +32,9 @@ from kafkawire.spark.columns.wanted import Wanted
 RUN_BYTES = 16 << 20
 """Batches are taken together up to here. A position in a run fits 31 bits, as Arrow wants it."""
 
+RUN_BATCHES = 8 << 10
+"""So many at most: what lives as long as a run of more is a burden to Python's collector."""
+
 
 def decode(  # noqa: PLR0913 - the contract of all readers
     data: Buffer,
@@ -82,7 +85,8 @@ def _runs(frames: Iterator[Frame]) -> Iterator[list[Frame]]:
     run: list[Frame] = []
     for frame in frames:
         is_other = run and (run[-1].header is None) != (frame.header is None)
-        if is_other or (run and frame.position + frame.size - run[0].position > RUN_BYTES):
+        is_full = run and frame[0] + frame[1] - run[0][0] > RUN_BYTES
+        if is_other or is_full or len(run) == RUN_BATCHES:
             yield run
             run = []
         run.append(frame)

@@ -15,7 +15,7 @@ from kafkawire.records.builder import RecordTuple, encode_batch
 from kafkawire.records.control import ControlType, encode_control_batch
 from kafkawire.records.errors import CorruptRecord, InvalidRecords, UnreadableRecords
 from kafkawire.records.message_set import encode_message_set
-from kafkawire.spark.columns import ALL, EVERYTHING, Wanted, next_offset, schema
+from kafkawire.spark.columns import ALL, EVERYTHING, Wanted, decoding, next_offset, schema
 from kafkawire.spark.columns.decoding import decode
 from kafkawire.spark.columns.wanted import TYPES
 from tests.support.batches import make_batch, make_marker
@@ -329,3 +329,13 @@ def test_deltas_of_any_size_are_added_as_java_does(timestamp: int) -> None:
         assert found == rows_of(data)
     else:
         assert found is ProtocolError
+
+
+def test_runs_of_very_many_batches_are_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(decoding, "RUN_BATCHES", 7)
+    old = encode_message_set([(BASE_MS, b"k", b"v", [])] * 3, magic=1, base_offset=40)
+    data = many_small(40, lambda index: [(BASE_MS, None, b"%d" % index, [])]) + old
+
+    assert decoded(data) == rows_of(data)
+    found = decode(data, topic="t", partition=0, start=0, end=1 << 60, wanted=ALL)
+    assert [batch.num_rows for batch in found] == [7, 7, 7, 7, 7, 5, 3]
