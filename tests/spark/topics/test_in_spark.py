@@ -147,8 +147,9 @@ def test_filters_are_pushed_where_both_sides_agree(
         ),
         (
             {
-                "endingOffsets": '{"t":{"0":190,"1":-1,"2":-1}}',
-                "kafkaConsumer.pollTimeoutMs": "100",
+                "assign": '{"t":[0]}',
+                "endingOffsets": '{"t":{"0":190}}',
+                "kafkaConsumer.pollTimeoutMs": "1000",
             },
             "[KAFKA_DATA_LOSS.COULD_NOT_READ_OFFSET_RANGE]",
         ),

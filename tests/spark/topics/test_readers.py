@@ -147,7 +147,7 @@ def test_nothing_is_committed_unless_asked_for(filled: LocalBroker) -> None:
 def test_a_commit_that_fails_is_told_and_forgiven(
     filled: LocalBroker, caplog: pytest.LogCaptureFixture
 ) -> None:
-    options = {"kafka.group.id": "g", "kafka.default.api.timeout.ms": "50"}
+    options = {"kafka.group.id": "g", "kafka.default.api.timeout.ms": "2000"}
     reader = stream_reader(filled, commitOffsets="true", **options)
     reader.initialOffset()
     reader.stop()

@@ -40,8 +40,9 @@ from tests.support.topic_changes import (
 )
 from tests.support.topic_rows import settings as cluster_settings
 
-QUICK = FetchLimits(poll_timeout_ms=50, max_wait_ms=10)
+QUICK = FetchLimits(poll_timeout_ms=20_000, max_wait_ms=10)
 PLAN = TaskPlan(Wanted(), tuple(Wanted().names), QUICK)
+IMPATIENT = PLAN._replace(limits=QUICK._replace(poll_timeout_ms=50))
 FIXTURES = [HealthCheck.function_scoped_fixture]
 FORGIVING = PLAN._replace(fails_on_loss=False)
 
@@ -154,7 +155,7 @@ def test_retention_is_a_loss_that_says_so(broker: LocalBroker) -> None:
 def test_an_end_that_is_not_there_is_waited_for_and_then_a_loss(filled: LocalBroker) -> None:
     words = r"COULD_NOT_READ_OFFSET_RANGE\].*\[100, 110\).*the log ends at 100"
     with pytest.raises(DataLoss, match=words):
-        offsets(filled, 90, 110)
+        offsets(filled, 90, 110, IMPATIENT)
 
 
 def test_it_is_not_waited_for_if_loss_is_forgiven(filled: LocalBroker) -> None:
@@ -183,9 +184,8 @@ def test_a_topic_that_is_gone_is_a_loss(broker: LocalBroker) -> None:
     old = broker.create_topic("t", partitions=1)
     fill(broker, {0: 20})
     delete_topic(broker)
-    plan = PLAN._replace(limits=QUICK._replace(poll_timeout_ms=5_000))
     with pytest.raises(DataLoss, match="deletion: "):
-        offsets(broker, 0, 20, plan, topic_id=old)
+        offsets(broker, 0, 20, topic_id=old)
 
 
 def test_offsets_that_hold_no_records_are_no_loss(caplog: pytest.LogCaptureFixture) -> None:
@@ -226,7 +226,8 @@ def test_an_answer_without_records_says_so_of_offsets(filled: LocalBroker) -> No
         return answer
 
     with Guarded(filled.bootstrap, edit=emptied) as emptying:
-        assert offsets(emptying, 40, 100) == []
+        plan = PLAN._replace(limits=QUICK._replace(poll_timeout_ms=1_000))
+        assert offsets(emptying, 40, 100, plan) == []
 
 
 def test_a_reader_may_take_longer_than_the_poll_timeout(
@@ -243,12 +244,14 @@ def test_a_reader_may_take_longer_than_the_poll_timeout(
         return answer
 
     clock = LateClock(monkeypatch)
-    with Guarded(filled.bootstrap, edit=failing_once) as failing:
-        with Cluster(cluster_settings(failing.bootstrap)) as cluster:
-            seen = 0
-            for fetched in cluster.fetch(T0, bytes(16), 0, 100, limits=limits):
-                seen = fetched.next_offset
-                clock.late_s += 1_000
+    with (
+        Guarded(filled.bootstrap, edit=failing_once) as failing,
+        Cluster(cluster_settings(failing.bootstrap)) as cluster,
+    ):
+        seen = 0
+        for fetched in cluster.fetch(T0, bytes(16), 0, 100, limits=limits):
+            seen = fetched.next_offset
+            clock.late_s += 1_000
     assert (seen, failed) == (100, [ApiKey.FETCH])
 
 
