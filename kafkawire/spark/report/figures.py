@@ -94,7 +94,7 @@ def _lines(facts: Facts, rows: Rows, value: str) -> go.Figure | None:
     if not traces:
         return None
     made = _figure(traces, hovermode="x unified")
-    made.update_yaxes(title="p99 (ms)", type="log", dtick=1)
+    made.update_yaxes(title="p99 (ms)", type="log")
     made.update_xaxes(title="time (UTC)", type="date")
     return made
 
@@ -159,7 +159,7 @@ def latency_by_api(facts: Facts) -> go.Figure | None:
             )
         )  # fmt: skip
     made = _figure(traces, height=110 + _ROW_HEIGHT * len(rows))
-    made.update_xaxes(title="latency (ms)", type="log", dtick=1)
+    made.update_xaxes(title="latency (ms)", type="log")
     return made
 
 

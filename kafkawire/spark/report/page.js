@@ -22,16 +22,22 @@ function painted(layout, isDark) {
   return merged;
 }
 
-function draw(isDark) {
+// Paper is narrower than screens, and a figure does not shrink by itself when it is printed.
+const PAPER_WIDTH = 690;
+
+function draw(isDark, width) {
   for (const plot of plots) {
     const figure = JSON.parse(plot.nextElementSibling.textContent);
-    Plotly.react(plot, figure.data, painted(figure.layout, isDark), config);
+    const layout = painted(figure.layout, isDark);
+    if (width) layout.width = width;
+    else layout.autosize = true;
+    Plotly.react(plot, figure.data, layout, config);
   }
 }
 
 function isForScreen() { return !matchMedia("print").matches; }
 draw(dark.matches && isForScreen());
 dark.addEventListener("change", () => draw(dark.matches));
-addEventListener("beforeprint", () => draw(false));
+addEventListener("beforeprint", () => draw(false, PAPER_WIDTH));
 addEventListener("afterprint", () => draw(dark.matches));
 document.body.dataset.drawn = String(plots.length);

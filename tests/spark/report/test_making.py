@@ -13,10 +13,10 @@ from kafkawire.dump.engine import Engine
 from kafkawire.dump.inputs.captures import read_capture
 from kafkawire.dump.pipeline import Pipeline
 from kafkawire.dump.state import State
-from kafkawire.spark.report import make
+from kafkawire.spark.report import make, make_tables
 from kafkawire.spark.tables import stages
 from kafkawire.spark.tables.catalogue import DEFAULT
-from kafkawire.spark.tables.places import Place, input_id
+from kafkawire.spark.tables.places import input_id
 from kafkawire.spark.tables.sink import Collected, TableSink
 from tests.support.captures import make_capture
 from tests.support.conversations import conversation
@@ -53,8 +53,7 @@ def test_captures_become_tables_once_and_a_page(spark: SparkSession, tmp_path: P
     steps: list[str] = []
     out = str(tmp_path / "report")
     for _ in range(2):
-        assert make(spark, paths, out, steps.append) == f"{out}/index.html"
-    place = Place(f"{out}/tables")
+        place = make_tables(spark, paths, f"{out}/tables", steps.append)
     assert place.inputs() == sorted(map(input_id, paths))
     for name in ("requests", "partitions", "errors", "fetch_sessions", "groups"):
         found = stages.read(spark, place, name).drop("date")
@@ -63,10 +62,10 @@ def test_captures_become_tables_once_and_a_page(spark: SparkSession, tmp_path: P
             assert sorted(map(str, rows.toArrow().to_pylist())) == sorted(
                 map(str, alone(path).table(name).to_pylist())
             )
-    assert "What Kafka" in Path(out, "index.html").read_text(encoding="utf-8")
     assert not list(Path(out, "tables", "_staging").iterdir())
     (first, _) = sorted(Path(out, "tables", "_inputs").iterdir())
     assert json.loads(first.read_text())["rows"]["requests"] == 40
     assert any("decoding" in step for step in steps)
-    again = make(spark, [f"{out}/tables"], str(tmp_path / "again"))
-    assert Path(again).exists()
+    made = make(spark, [f"{out}/tables"], out)
+    assert made == f"{out}/index.html"
+    assert "What Kafka" in Path(made).read_text(encoding="utf-8")
