@@ -23,6 +23,7 @@ from kafkawire.spark.captures.planning import (
     Range,
     batches_of,
     carried_at_first,
+    collect_seldom,
     ranges_of,
 )
 from kafkawire.spark.captures.scanning import Scan, scan
@@ -67,6 +68,7 @@ def rows(spark: SparkSession, found: DataFrame, options: CaptureOptions) -> Data
 
 
 def _scanning(batches: Batches) -> Batches:
+    collect_seldom()
     for batch in batches:
         for row in batch.to_pylist():
             each = Range(**row)
@@ -86,6 +88,7 @@ def _scanning(batches: Batches) -> Batches:
 
 def _stitching(options: CaptureOptions) -> Callable[[Batches], Batches]:
     def stitched(batches: Batches) -> Batches:
+        collect_seldom()
         for path, group in groupby(_scans(batches), key=lambda each: each[0]):
             data = map_file(path)
             layout = layout_of(data)

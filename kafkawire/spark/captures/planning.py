@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,6 +23,16 @@ if TYPE_CHECKING:
     from kafkawire.dump.model import Exchange, Sink
 
 PACKETS, FRAMES = "packets", "frames"
+
+
+COLLECT_AFTER = 50_000
+"""So many new objects between looks for cycles: there are next to none."""
+
+
+def collect_seldom() -> None:
+    """For the rest of a worker's life."""
+    if 0 < gc.get_threshold()[0] < COLLECT_AFTER:
+        gc.set_threshold(COLLECT_AFTER)
 
 
 class Part(NamedTuple):
@@ -88,6 +99,7 @@ def carried_at_first(path: str, options: CaptureOptions) -> Carried:
 
 def batches_of(part: Part, options: CaptureOptions) -> Iterator[pa.RecordBatch]:
     """The rows of a part. Raises OSError, NotACapture."""
+    collect_seldom()
     if options.table == PACKETS:
         batches = packet_batches(part.path, part.cut.start, part.cut.stop)
     else:

@@ -72,8 +72,6 @@ def test_the_plan_gives_what_one_engine_gives(
     spark: SparkSession, captures: Path, table: str
 ) -> None:
     found = plan.read(spark, str(captures), table=table, split_bytes=SPLIT_BYTES)
-    if table == "damage":
-        found = found.limit(100_000)
     assert rows_of(found) == rows_of_one(captures, table)
 
 
@@ -112,7 +110,8 @@ def test_a_stream_goes_on_after_a_restart(spark: SparkSession, tmp_path: Path) -
     data = pcap(strange_frames(4))
     source, out = tmp_path / "in", tmp_path / "out"
     source.mkdir()
-    for size in (len(data) // 3, len(data) // 2, len(data)):
+    # The last run but one does no more than the batch that it finds undone.
+    for size in (len(data) // 3, len(data) // 2, len(data), len(data)):
         (source / "a.pcap").write_bytes(data[:size])
         stream = spark.readStream.format("kafkawire-capture").option("path", str(source))
         rows = stream.option("stateDir", str(tmp_path / "states")).load()
@@ -125,8 +124,9 @@ def test_a_stream_goes_on_after_a_restart(spark: SparkSession, tmp_path: Path) -
         query.awaitTermination()
         if size == len(data) // 2:
             # What was done is forgotten as if the query had died before its commit.
-            latest = max((tmp_path / "checkpoint" / "commits").glob("[0-9]*"))
-            latest.unlink()
+            for each in (tmp_path / "checkpoint" / "commits").iterdir():
+                if "1" in each.name:
+                    each.unlink()
 
     found = spark.read.parquet(str(out))
     keys = found.select("connection", "request_offset", "response_offset")

@@ -23,7 +23,7 @@ from tests.support.strange_captures import (
     text_of_state,
 )
 
-SEEDS = 60
+SEEDS = 40
 SPLIT_BYTES = (2_000, 5_000, 20_000, 60_000)
 
 
