@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 import pyarrow as pa
 from pyspark.sql.datasource import DataSourceStreamReader, InputPartition
+from pyspark.sql.streaming.datasource import ReadLimit, SupportsTriggerAvailableNow
 
 from kafkawire.dump.inputs.pcap import PACKET_BYTES_MAX
 from kafkawire.spark.captures.carrying import Carried
@@ -68,26 +69,33 @@ def read_stream_options(given: Mapping[str, str]) -> tuple[CaptureOptions, str]:
     return read_options(rest), state
 
 
-class CaptureStreamReader(DataSourceStreamReader):
+class CaptureStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
     """Of one streaming query."""
 
     def __init__(self, options: CaptureOptions, state: str, names: tuple[str, ...]) -> None:
         self._options = options
         self._states = States(state, options)
         self._names = names
-        self._ends: dict[str, int] = {}
+        self._sizes: dict[str, int] | None = None
+        """Of captures when a run of AvailableNow began."""
 
     def initialOffset(self) -> dict[str, int]:
         """Nothing has been read."""
         return {}
 
-    def latestOffset(self) -> dict[str, int]:  # type: ignore[override]  # the form without limits
+    def prepareForTriggerAvailableNow(self) -> None:
+        """What comes from now on is not of this run. Raises CaptureOptionError, OSError."""
+        self._sizes = {path: os.path.getsize(path) for path in files_of(self._options.paths)}
+
+    def latestOffset(self, start: Mapping[str, int], limit: ReadLimit) -> dict[str, int]:
         """Where the last whole packet of each capture ends. Raises CannotFollow, OSError."""
-        for path in files_of(self._options.paths):
-            end = end_of(path, self._ends.get(path, 0))
+        ends = dict(start)
+        for path in self._sizes or files_of(self._options.paths):
+            size = self._sizes[path] if self._sizes else None
+            end = end_of(path, start.get(path, 0), size)
             if end:
-                self._ends[path] = end
-        return dict(self._ends)
+                ends[path] = end
+        return ends
 
     def partitions(self, start: Mapping[str, int], end: Mapping[str, int]) -> list[GrownInput]:
         """A task for each file that has grown."""
@@ -109,19 +117,24 @@ class CaptureStreamReader(DataSourceStreamReader):
         self._states.forget(end)
 
 
-def end_of(path: str, known: int) -> int:
-    """Where the last whole packet ends; 0 if there is none yet. Raises CannotFollow, OSError."""
+def end_of(path: str, known: int, size: int | None = None) -> int:
+    """Where the last whole packet ends, of the first `size` bytes; 0 if there is none yet.
+
+    Raises CannotFollow, OSError.
+    """
     data = map_file(path)
     if len(data) < known:
         raise CannotFollow(f"{path} has become shorter: {len(data)} bytes, {known} were read")
     layout = layout_of(data)
     if layout is None:
         return 0
-    records = records_between(layout, data, max(known, layout.first), len(data))
+    stop = len(data) if size is None else size
+    records = records_between(layout, data, max(known, layout.first), stop)
     most = BLOCK_BYTES_MAX if layout.is_pcapng else PACKET_BYTES_MAX + layout.header_bytes
     if not records.is_whole and len(data) - records.end > most:
         raise CannotFollow(f"{path} has no packet at byte {records.end}, and much behind it")
-    return records.end
+    # The last one may have been half there.
+    return int(records.at[-1]) if len(records.at) and records.end > stop else records.end
 
 
 class States:

@@ -6,6 +6,8 @@ import pytest
 
 pytest.importorskip("pyspark")
 
+from pyspark.sql.streaming.datasource import ReadAllAvailable
+
 from kafkawire.dump.engine import Engine
 from kafkawire.dump.inputs.captures import Reassembly, stretches_of
 from kafkawire.dump.inputs.packets import Complaints
@@ -21,6 +23,7 @@ from kafkawire.spark.tables.sink import Collected, TableSink
 from tests.support.strange_captures import strange_pcap
 
 NAMES = ("connection", "request_offset", "response_offset", "time_ns", "api", "outcome")
+ALL = ReadAllAvailable()
 Rows = list[tuple[object, ...]]
 
 
@@ -63,7 +66,7 @@ def test_what_is_appended_is_read_once_and_as_one_engine_reads_it(
     step = len(data) // 5
     for size in range(step, len(data) + step, step):
         path.write_bytes(data[:size])
-        end = reader.latestOffset()
+        end = reader.latestOffset(start, ALL)
         again = rows_of(reader, reader.partitions(start, end))
         # A restart: nothing is known but what was put down, and the batch is done once more.
         reader = reader_of(path.parent, tmp_path / "states")
@@ -84,10 +87,10 @@ def test_states_that_are_lost_are_made_again(tmp_path: Path) -> None:
     data = strange_pcap(4)
     path.write_bytes(data)
     reader = reader_of(path, tmp_path / "states")
-    end = reader.latestOffset()
+    end = reader.latestOffset({}, ALL)
     path.write_bytes(data[: len(data) // 2])
     reader = reader_of(path, tmp_path / "states")
-    middle = reader.latestOffset()
+    middle = reader.latestOffset({}, ALL)
     path.write_bytes(data)
     whole = rows_of(reader, reader.partitions({}, end))
     other = reader_of(path, tmp_path / "none")
@@ -103,11 +106,41 @@ def test_a_packet_that_is_half_there_waits(tmp_path: Path) -> None:
     data = strange_pcap(2)
     path.write_bytes(data[:-3])
     reader = reader_of(path, tmp_path / "states")
-    (before,) = reader.latestOffset().values()
+    (before,) = reader.latestOffset({}, ALL).values()
     path.write_bytes(data)
-    (after,) = reader.latestOffset().values()
+    (after,) = reader.latestOffset({}, ALL).values()
     assert before < len(data) - 3
     assert after == len(data)
+
+
+def test_a_run_of_what_is_available_ends_there(tmp_path: Path) -> None:
+    path = tmp_path / "a.pcap"
+    data = strange_pcap(2)
+    path.write_bytes(data)
+    half = len(data) // 2
+    (here,) = reader_of(path, tmp_path / "states").latestOffset({}, ALL).values()
+    assert here == len(data)
+    path.write_bytes(data[:half])
+    before = reader_of(path, tmp_path / "states").latestOffset({}, ALL)
+    reader = reader_of(tmp_path, tmp_path / "states")
+    reader.prepareForTriggerAvailableNow()
+    path.write_bytes(data)
+    (tmp_path / "b.pcap").write_bytes(data)
+    assert before[str(path)] < half
+    assert reader.latestOffset({}, ALL) == before
+    assert reader.latestOffset(before, ALL) == before
+
+
+def test_a_capture_that_is_taken_away_keeps_its_place(tmp_path: Path) -> None:
+    data = strange_pcap(2)
+    for name in ("a.pcap", "b.pcap"):
+        (tmp_path / name).write_bytes(data)
+    reader = reader_of(tmp_path, tmp_path / "states")
+    both = reader.latestOffset({}, ALL)
+    (tmp_path / "a.pcap").unlink()
+    assert reader.latestOffset(both, ALL) == both
+    (tmp_path / "a.pcap").write_bytes(data)
+    assert reader.partitions(both, reader.latestOffset(both, ALL)) == []
 
 
 def test_what_cannot_be_followed_says_so(tmp_path: Path) -> None:
@@ -115,12 +148,14 @@ def test_what_cannot_be_followed_says_so(tmp_path: Path) -> None:
     data = strange_pcap(2)
     path.write_bytes(data)
     reader = reader_of(path, tmp_path / "states")
-    reader.latestOffset()
+    end = reader.latestOffset({}, ALL)
     path.write_bytes(data[:100])
+    # A restart knows no more than the checkpoint.
+    reader = reader_of(path, tmp_path / "states")
     with pytest.raises(CannotFollow, match="has become shorter"):
-        reader.latestOffset()
+        reader.latestOffset(end, ALL)
     path.write_bytes(data[:24] + b"\xff" * (2 << 20))
     with pytest.raises(CannotFollow, match="no packet at byte 24"):
-        reader_of(path, tmp_path / "states").latestOffset()
+        reader_of(path, tmp_path / "states").latestOffset({}, ALL)
     with pytest.raises(CaptureOptionError, match="stateDir is missing"):
         read_stream_options({"path": str(path)})
