@@ -2,6 +2,9 @@
 
 That is the shape of the stock connector's checkpoints and options; -2 is earliest, -1 latest. What
 goes into a checkpoint is sorted, since Spark takes offsets to be equal if their JSON is.
+
+A stream can change from the stock connector to this one on the checkpoint it has, and back again:
+tried with Spark 4.3.0 and the connector of 4.2.0.
 """
 
 from __future__ import annotations
