@@ -7,10 +7,13 @@ machine, on the loopback.
 
 from __future__ import annotations
 
+import logging
 import os
+import signal
 import sys
+import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from py4j.protocol import Py4JError
 from pyspark.errors import PySparkException
@@ -29,6 +32,7 @@ OWN = {
     "spark.ui.enabled": "false",
 }
 """Of a Spark in this machine: nobody else can reach it."""
+_INTERRUPTED = "while sending command."
 ALWAYS = {"spark.ui.showConsoleProgress": "false", "spark.sql.session.timeZone": "UTC"}
 
 
@@ -66,6 +70,8 @@ def started(
     if SUBMITTED not in os.environ:
         # Tasks in this machine run by the Python that has what is imported here.
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+        if wanted["spark.master"].startswith("local"):
+            os.environ.setdefault("SPARK_LOCAL_IP", OWN["spark.driver.host"])
     progress = Progress(sys.stderr)
     progress("starting Spark")
     builder = SparkSession.builder.appName("kafkawire-spark")
@@ -73,19 +79,31 @@ def started(
         builder = builder.config(name, value)
     try:
         spark = builder.getOrCreate()
+        _let_ctrl_c_through()
         try:
             if registers:
                 register(spark)
             progress.follow(spark)
             yield spark, progress
-        except KeyboardInterrupt:
-            spark.sparkContext.cancelAllJobs()
-            raise
         finally:
             progress.done()
-            spark.stop()
+            # After Ctrl-C the JVM may be gone already, and its jobs with it.
+            with suppress(Py4JError, OSError):
+                spark.stop()
     finally:
         progress.done()
+
+
+def _let_ctrl_c_through() -> None:
+    """Let it end the work here, and nothing be told of it.
+
+    Spark's own handler talks to the JVM from within the call that it interrupts. Stopping the
+    session cancels what runs. Py4j logs each call that ends this way, with its whole stack.
+    """
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    logging.getLogger("py4j").setLevel(logging.CRITICAL)
+    logging.getLogger().addFilter(lambda record: not record.getMessage().endswith(_INTERRUPTED))
 
 
 def first_line(error: BaseException) -> str:

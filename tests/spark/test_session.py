@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import logging
+import signal
+
 import pytest
 
 pytest.importorskip("pyspark")
 
-from kafkawire.spark.session import SettingError, first_line, settings
+from kafkawire.spark.session import SettingError, _let_ctrl_c_through, first_line, settings
 
 
 def test_by_itself_spark_runs_in_this_machine_and_on_the_loopback() -> None:
@@ -50,3 +53,22 @@ def test_of_an_error_in_a_task_the_line_of_its_end_is_said() -> None:
     assert first_line(ValueError(told)).endswith("offset 12, byte 40: bad checksum")
     assert first_line(ValueError("only this\nand that")) == "only this"
     assert first_line(ValueError()) == "ValueError"
+
+
+def test_ctrl_c_reaches_the_work_and_py4j_says_nothing_of_it(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    root, py4j = logging.getLogger(), logging.getLogger("py4j")
+    before = signal.getsignal(signal.SIGINT), list(root.filters), py4j.level
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        _let_ctrl_c_through()
+        root.error("KeyboardInterrupt while sending command.")
+        root.error("something else")
+        assert caplog.messages == ["something else"]
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    finally:
+        signal.signal(signal.SIGINT, before[0])
+        root.filters[:] = before[1]
+        py4j.setLevel(before[2])
