@@ -14,7 +14,8 @@ from compat.spark.tap import PROFILE, Pair, named
 
 FILE = Path(__file__).parent / "kafka.json"
 VERSION = "4.4.0"
-RACED = frozenset({"Fetch v17"})
+RACED = frozenset({"Fetch v17", "InitProducerId v5"})
+"""Producers are shared by all of a session: only who writes first asks for an id."""
 
 
 class Side(NamedTuple):
