@@ -1,3 +1,5 @@
+"""The table of frames by columns, against the rows that define it."""
+
 from __future__ import annotations
 
 from pathlib import Path

@@ -1,3 +1,5 @@
+"""Splits of captures against one engine: rows, and its whole state at each cut."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -13,7 +15,15 @@ from kafkawire.dump.pipeline import Pipeline
 from kafkawire.spark.captures import leaps, scanning
 from kafkawire.spark.captures.carrying import Carried
 from kafkawire.spark.captures.decoding import cuts_of, decode, whole_of
-from kafkawire.spark.captures.layout import layout_of, map_file
+from kafkawire.spark.captures.layout import (
+    Buffer,
+    Layout,
+    find_record,
+    layout_of,
+    map_file,
+    records_between,
+)
+from kafkawire.spark.captures.leaps import NO_FRAMES, Entry, Leap
 from kafkawire.spark.captures.stitching import Cut, Fed
 from tests.support.captures import make_capture, pcap
 from tests.support.strange_captures import (
@@ -112,6 +122,77 @@ def test_the_same_is_true_of_recordings(seed: int, tmp_path: Path) -> None:
     assert rows_of_splits(path, cuts) == rows_of_one(path)
     assert fed.leaps
     assert fed.packets < fed.total / 2
+
+
+def test_a_wrong_guess_where_records_begin_costs_time_and_no_row(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.pcap"
+    path.write_bytes(strange_pcap(4))
+    find = scanning.find_record
+
+    def find_late(layout: Layout, data: Buffer, start: int) -> int:
+        return find(layout, data, find(layout, data, start) + 1)
+
+    monkeypatch.setattr(scanning, "find_record", find_late)
+    fed = Fed()
+    cuts = list(cuts_of(str(path), 20_000, fed=fed))
+
+    assert fed.rescans > 5
+    assert rows_of_splits(path, cuts) == rows_of_one(path)
+
+
+def test_a_leap_that_does_not_fit_is_not_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of what a scan assumes, each fact is made wrong once."""
+    path = tmp_path / "a.pcap"
+    path.write_bytes(pcap(strange_frames(4)))
+    make = scanning.leap_of
+    wrong = 0
+
+    def make_wrong(*given: object) -> Leap | None:
+        nonlocal wrong
+        leap = make(*given)  # type: ignore[arg-type]
+        wrong += 1
+        return None if leap is None else _made_wrong(leap, wrong % 5)
+
+    monkeypatch.setattr(scanning, "leap_of", make_wrong)
+    cuts = list(cuts_of(str(path), 20_000))
+
+    assert wrong > 20
+    assert rows_of_splits(path, cuts) == rows_of_one(path)
+
+
+def _made_wrong(leap: Leap, what: int) -> Leap:
+    entries = tuple(_entry_made_wrong(entry, what) for entry in leap.entries)
+    leap = leap._replace(entries=entries)
+    if what == 4 and leap.client != NO_FRAMES:
+        leap = leap._replace(client_ids=frozenset({b"\0\5other"}))
+    return leap
+
+
+def _entry_made_wrong(entry: Entry, what: int) -> Entry:
+    halves = entry.halves
+    if what == 0:
+        first, second = (half._replace(next=(half.next or 0) + 1) for half in halves)
+        return entry._replace(halves=(first, second))
+    if what == 1:
+        first, second = (half._replace(distance=half.distance + 1) for half in halves)
+        return entry._replace(halves=(first, second))
+    if what == 2:
+        return entry._replace(early=(*entry.early, 77))
+    return entry._replace(first_id=entry.first_id + 1000) if what == 3 else entry
+
+
+def test_records_are_found_from_anywhere(tmp_path: Path) -> None:
+    for data in (strange_pcap(4), make_capture(strange_sends(5))):
+        layout = layout_of(data)
+        assert layout is not None
+        starts = records_between(layout, data, layout.first, len(data)).at.tolist()
+        for place in range(layout.first, len(data), 997):
+            expected = next((each for each in starts if each >= place), len(data))
+            assert find_record(layout, data, place) == expected
 
 
 def test_damage_of_a_file_ends_what_is_split(tmp_path: Path) -> None:

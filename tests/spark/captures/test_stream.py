@@ -1,3 +1,5 @@
+"""Captures that grow, read by a stream's reader as Spark would call it."""
+
 from __future__ import annotations
 
 from pathlib import Path
