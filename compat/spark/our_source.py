@@ -17,10 +17,13 @@ FORMAT = "kafkawire"
 CONDITION = re.compile(r"\[(KAFKA_[A-Z_.]+|[A-Z_.]*START_OFFSET[A-Z_.]*)\]")
 CODES = {"RecordTooLargeException": "MESSAGE_TOO_LARGE"}
 """What a broker's error is called where there is no class of Java's for it."""
+REFUSED = " is not supported"
+"""What is said of an option; what to do instead is said in other words."""
 OUT_OF_REACH = ("initial", "metrics")
 """Spark lets no Python source write down where it began, nor tell figures of its own."""
 
 INTENDED: Mapping[str, str] = {
+    "refused-timestamp-past-end": "of many partitions the first is named, not the first hashed",
     "sink-error-if-exists": "a Python source is not asked: Spark itself refuses the mode",
     "sink-ignore": "Spark itself refuses the mode, in its own words",
     "sink-overwrite": "Spark allows the mode, so the words are ours",
@@ -63,5 +66,6 @@ def says(ours: list[str], kafkas: list[str]) -> bool:
         return conditions[0] in text
     kind, _, words = kafkas[-1].partition(": ")
     name = kind.rpartition(".")[2]
-    known = CODES.get(name, name if name.startswith("Unknown") else words)
+    refused, is_refused, _ = words.partition(REFUSED)
+    known = CODES.get(name, name if name.startswith("Unknown") else refused + is_refused)
     return known in text

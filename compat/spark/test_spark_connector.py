@@ -118,6 +118,8 @@ UNKNOWN = "org.apache.kafka.common.errors.UnknownTopicOrPartitionException: This
             ["a.B: starting offset can't be latest"],
             True,
         ),
+        ("E: option 'x' is not supported: y", ["I: option 'x' is not supported. Z"], True),
+        ("E: option 'w' is not supported: y", ["I: option 'x' is not supported. Z"], False),
         ("E: no", ["a.B: starting offset can't be latest"], False),
         ("E: UnknownTopicOrPartitionException: topic t", [UNKNOWN], True),
         ("E: MESSAGE_TOO_LARGE (10)", ["a.RecordTooLargeException: The request"], True),
