@@ -69,8 +69,12 @@ def _measure(findings: Findings, spark: SparkSession, path: str, folder: str) ->
         spent, wall, memory = _spent(lambda found=found: _throw_away(found))  # type: ignore[misc]
         findings.row(f"kafkawire, {table}", [spent / size_gb, size_gb * 1e3 / wall, memory])
         if table == "frames":
-            findings.judge(Bar("captures, frames, CPU for each GB", spent / size_gb, 10.0, " s"))
-        findings.judge(Bar(f"captures, {table}, a worker's memory", memory, 0.6, " GiB"))
+            findings.judge(
+                Bar("captures, frames, CPU for each GB", spent / size_gb, FRAMES_AT_MOST, " s")
+            )
+        findings.judge(
+            Bar(f"captures, {table}, a worker's memory", memory, WORKER_AT_MOST_GIB, " GiB")
+        )
     shuffled = _shuffling(spark, path)
     spent, wall, memory = _spent(lambda: _throw_away(shuffled))
     findings.row("packets grouped by flow, frames", [spent / size_gb, size_gb * 1e3 / wall, memory])
