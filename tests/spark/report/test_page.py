@@ -58,7 +58,15 @@ def test_links_lead_to_what_is_there_and_tags_are_closed() -> None:
 
 
 def test_what_others_call_themselves_is_text() -> None:
-    text = page(some_facts(), [EVIL])
+    facts = some_facts()
+    facts.rows["skew"] = [
+        {"topic": EVIL, "partitions": 10, "bytes": 8 << 20, "most": 6 << 20, "hottest": 7}
+    ]
+    facts.rows["groups"] = [
+        {"group": EVIL, "rebalances": 2, "rebalanced_ms": 3e4, "longest_ms": 2e4, "why": EVIL,
+         "generation": 3, "members": 1, "errors": [EVIL]}
+    ]  # fmt: skip
+    text = page(facts, [EVIL])
     assert EVIL not in text
     assert "img" not in tags_of(SCRIPTS.sub("", text)).tags
     assert SCRIPTS.sub("", text).count("&lt;img src=x") > 3

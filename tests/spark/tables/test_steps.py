@@ -13,6 +13,10 @@ from kafkawire.dump.detectors.catalogue import make_detectors
 from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.protocol.messages.heartbeat_request import HeartbeatRequest
 from kafkawire.protocol.messages.heartbeat_response import HeartbeatResponse
+from kafkawire.protocol.messages.join_group_request import JoinGroupRequest
+from kafkawire.protocol.messages.join_group_response import JoinGroupResponse
+from kafkawire.protocol.messages.leave_group_request import LeaveGroupRequest
+from kafkawire.protocol.messages.leave_group_response import LeaveGroupResponse
 from kafkawire.spark.tables.naming import by_bytes
 from tests.support.classic_storm import classic_storm
 from tests.support.consumer_storm import consumer_storm
@@ -109,6 +113,18 @@ def test_the_step_that_ends_a_rebalance_says_how_long_it_took() -> None:
     assert [row["state"] for row in rows] == ["stable", "rebalancing", "stable"]
     assert [row["rebalanced_ms"] for row in rows] == [None, None, 510.0]
     assert rows[-1]["rebalanced_why"] == "for a reason that was not seen"
+
+
+def test_an_answer_comes_before_what_is_said_at_the_same_moment() -> None:
+    tabled = Tabled()
+    beat(tabled)
+    leaving = LeaveGroupRequest(group_id="g", member_id="m")
+    tabled.talk.say(leaving, LeaveGroupResponse(), 2)
+    join = JoinGroupRequest(group_id="g", member_id="m", protocol_type="other")
+    tabled.talk.say(join, JoinGroupResponse(member_id="m", generation_id=4), 5, after_ms=0)
+    again = replayed(tabled.state.digests())["groups"]
+    assert again == tabled.rows("groups")
+    assert [row["members"] for row in again] == [1, 0, 1]
 
 
 def test_detectors_find_the_same_in_both_stages() -> None:
