@@ -41,7 +41,9 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
     # Directories named by a .pth have their own .pth files (kafkawire's) left out.
     (found / "all.pth").write_text("\n".join(ours))
     python = folder / "bin" / "python"
-    seen = subprocess.run([python, "-c", "import pyspark, kafkawire"], capture_output=True, cwd="/")
+    # -E: another test's session may have put our sources on the PYTHONPATH.
+    look = [python, "-E", "-c", "import pyspark, kafkawire"]
+    seen = subprocess.run(look, capture_output=True, cwd="/")
     if b"No module named 'kafkawire'" not in seen.stderr:
         pytest.skip("kafkawire is installed here and not linked: there is no Python without it")
     return python
