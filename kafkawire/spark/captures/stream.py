@@ -183,7 +183,8 @@ class States:
         """Put a state down, all of it or nothing."""
         file = self._file(path, carried.at)
         file.parent.mkdir(parents=True, exist_ok=True)
-        unfinished = file.with_suffix(f".{os.getpid()}.tmp")
+        # Unlike that of any other attempt, on whatever host.
+        unfinished = file.with_suffix(f".{os.urandom(6).hex()}.tmp")
         unfinished.write_bytes(carried.put_down())
         unfinished.replace(file)
 
