@@ -17,7 +17,6 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from kafkawire.spark.captures import options, plan
-from kafkawire.spark.report.making import make_tables
 from kafkawire.spark.tables.catalogue import BY_NAME
 
 if TYPE_CHECKING:
@@ -30,6 +29,8 @@ LARGE = ("frames", "records")
 
 def make(spark: SparkSession, captures: str, out: str) -> None:
     """All tables of the captures in a directory."""
+    from kafkawire.spark.report.making import make_tables
+
     usual, options.SPLIT_BYTES = options.SPLIT_BYTES, SPLIT_BYTES
     try:
         make_tables(spark, [captures], out)

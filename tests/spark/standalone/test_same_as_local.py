@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 pytest.importorskip("pyspark")
+pytest.importorskip("plotly")
 
 from kafkawire.dump.detectors.catalogue import make_detectors
 from kafkawire.dump.detectors.watch import Watch
