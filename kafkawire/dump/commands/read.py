@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kafkawire.dump.commands.progress import Progress
     from kafkawire.dump.pipeline import Pipeline, PipelineCounts
 
-COLLECT_AFTER = 50_000
+COLLECT_AFTER = 2_000
 """New objects after which Python looks for cycles: a capture's traffic has none."""
 
 EXAMPLES = """examples:

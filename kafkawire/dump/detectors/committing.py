@@ -20,10 +20,12 @@ from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.protocol.error_codes import ErrorCode
 
 if TYPE_CHECKING:
-    from kafkawire.dump.model import Exchange
+    from kafkawire.dump.model import Connection, Exchange
 
 OFFSET_COMMIT = ApiKey.OFFSET_COMMIT.value
 COMMITTERS_MAX = 4_096
+Committer = tuple[int, tuple[str, ...]]
+"""A connection's number and the groups that commits name."""
 REFUSALS: dict[int, str] = {
     ErrorCode.ILLEGAL_GENERATION: "the group has gone on without the member",
     ErrorCode.UNKNOWN_MEMBER_ID: "the group has thrown the member out",
@@ -79,29 +81,34 @@ class AutoCommit(Detector):
         Threshold("most_ms", 60_000, "of an interval"),
     )
     APIS = frozenset((OFFSET_COMMIT,))
+    SEES_CLOSING = True
 
     def start(self) -> None:
-        """By committer: when it last committed, the first interval, and how many are like it."""
-        self._known: Memory[tuple[int, tuple[str, ...]], tuple[int, int, int]] = Memory(
-            COMMITTERS_MAX
-        )
+        """By connection: who last committed, when, the first interval, how many are like it."""
+        self._known: Memory[int, tuple[Committer | None, int, int, int]] = Memory(COMMITTERS_MAX)
         self._silence = Silence(3_600_000)
+
+    def closed(self, connection: Connection) -> Finding | None:
+        """Forget a connection; who commits once more begins anew."""
+        self._known.pop(connection.number, None)
+        return None
 
     def exchange(self, exchange: Exchange, now_ns: int) -> Finding | None:
         """Compare the time since the last commit with that before."""
         key = _committer(exchange)
         if key is None or exchange.request is None:
             return None
-        commit_ns = exchange.request.time_ns
-        last_ns, interval, count = self._known.use(key) or (commit_ns, 0, 0)
+        commit_ns, number = exchange.request.time_ns, key[0]
+        latest, last_ns, interval, count = self._known.get(number) or (None, commit_ns, 0, 0)
         passed = commit_ns - last_ns
-        if not self.at("least_ms") * MS <= passed <= self.at("most_ms") * MS:
-            self._known.keep(key, (commit_ns, 0, 0))
+        is_regular = self.at("least_ms") * MS <= passed <= self.at("most_ms") * MS
+        if latest != key or not is_regular:
+            self._known.keep(number, (key, commit_ns, 0, 0))
             return None
         if abs(passed - interval) * 100 > self.at("percent") * interval:
             interval, count = passed, 0
         count += 1
-        self._known.keep(key, (commit_ns, interval, count))
+        self._known.keep(number, (key, commit_ns, interval, count))
         if count < self.at("count") or not self._silence.breaks(key, now_ns):
             return None
         every = seconds(round(interval / MS, -2))

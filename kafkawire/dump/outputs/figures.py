@@ -8,9 +8,11 @@ from functools import lru_cache
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _SECOND = 1_000_000_000
 _UNITS = "KMGTPE"
+SIZES_KEPT_MAX = 1024
+"""Texts of sizes that are kept: most sizes come again soon."""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=SIZES_KEPT_MAX)
 def size_text(count: int) -> str:
     """Bytes in at most five characters: `812`, `1.2K`, `512K`, `1.0M`; K is 1024."""
     if count < 1000:

@@ -26,7 +26,13 @@ from kafkawire.dump.model import (
 )
 from kafkawire.dump.outputs.api_kinds import kind_of
 from kafkawire.dump.outputs.colour import Palette
-from kafkawire.dump.outputs.figures import clock_text, date_text, duration_text, size_text
+from kafkawire.dump.outputs.figures import (
+    SIZES_KEPT_MAX,
+    clock_text,
+    date_text,
+    duration_text,
+    size_text,
+)
 from kafkawire.dump.outputs.findings import Finding
 from kafkawire.dump.outputs.options import ABSOLUTE, OutputOptions
 from kafkawire.dump.outputs.summary import errors_of, marks_of, problems_of, subject_of
@@ -42,7 +48,7 @@ NO_LATENCY, NO_SIZE = " " * 7, " " * 5
 """What stands in a column that has nothing to show."""
 
 
-@lru_cache(maxsize=_CACHED_MAX)
+@lru_cache(maxsize=SIZES_KEPT_MAX)
 def size_column(count: int) -> str:
     """A size as it stands in its column."""
     return f"{size_text(count):>5}"

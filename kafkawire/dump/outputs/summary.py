@@ -13,7 +13,7 @@ from kafkawire.dump.error_names import error_name
 from kafkawire.dump.fields.facts import NOTHING, Facts
 from kafkawire.dump.log.words import visible
 from kafkawire.dump.model import SASL_TOKEN, Exchange
-from kafkawire.dump.outputs.figures import duration_text, size_text
+from kafkawire.dump.outputs.figures import SIZES_KEPT_MAX, duration_text, size_text
 from kafkawire.dump.outputs.steps import step_text
 from kafkawire.dump.state.share_step import acknowledged_text
 from kafkawire.protocol.api_keys import ApiKey
@@ -137,7 +137,7 @@ def _forwarded(exchange: Exchange) -> str:
     return "" if exchange.request is None else forwarded_text(exchange.request)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=SIZES_KEPT_MAX)
 def _records_text(size: int) -> str:
     return f"{size_text(size)} of records" if size >= 1000 else f"{size} bytes of records"
 
