@@ -300,3 +300,13 @@ def test_a_piece_within_a_response_that_begins_as_one_to_a_near_request_is_told(
     assert restart_of_response(view, hop_responses(view, 0)[0]) == packet
     whole = view_of([response(49), outer, response(51)])
     assert restart_of_response(whole, hop_responses(whole, 0)[0]) is None
+
+
+def test_what_begins_within_the_last_response_is_fed_anyway() -> None:
+    inner = response(51)
+    last = response(50, b"\xff" * 30 + inner)
+    at = last.index(inner)
+    view = view_of([response(49), last[:at], last[at:]])
+
+    assert len(hop_responses(view, 0)[0]) == 2
+    assert restart_of_response(view, hop_responses(view, 0)[0]) is None
