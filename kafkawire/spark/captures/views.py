@@ -16,6 +16,8 @@ from kafkawire.spark.captures.layout import Buffer, Ints, words
 
 _LENGTH_BEGINS_MAX = FRAME_BYTES_MAX >> 24
 _PLAUSIBLE_KEY_MAX, _PLAUSIBLE_ID_BYTES = 200, 0x1FF
+_ID_SIZE_AT = HEAD_BYTES - 4
+"""Of the word whose lower half is the client id's length."""
 
 _Table = tuple[list[int], list[int], list[int], list[int], int]
 """Of each piece, where it begins and ends, its packet, where it lies in the file; and the end."""
@@ -80,8 +82,9 @@ class View:
         """Positions of pieces that begin as a request may."""
         at, sizes = self._at, self._sizes
         every = words(self.data, ">")
-        at = np.minimum(at, len(every) - HEAD_BYTES - 1)
-        size, what, id_size = every[at], every[at + 4], every[at + 12] >> 16
+        # The last word ends where the shortest head does; pieces too short for one do not count.
+        at = np.minimum(at, len(every) - 1 - _ID_SIZE_AT)
+        size, what, id_size = every[at], every[at + 4], every[at + _ID_SIZE_AT] & 0xFFFF
         is_one = (size > 9) & (size <= FRAME_BYTES_MAX) & (sizes >= HEAD_BYTES)
         is_one &= (what >> 16 <= _PLAUSIBLE_KEY_MAX) & (what & 0xFFFF <= _PLAUSIBLE_KEY_MAX)
         is_one &= (id_size <= _PLAUSIBLE_ID_BYTES) | (id_size == 0xFFFF)
@@ -90,7 +93,7 @@ class View:
     def suspicious_requests(self) -> Iterator[tuple[int, bytes]]:
         """Pieces that would be looked at as the start of a request, and what they begin with."""
         every = words(self.data, ">")
-        at = np.minimum(self._at, len(every) - HEAD_BYTES - 1)
+        at = np.minimum(self._at, len(every) - 1 - 4)
         is_one = (every[at] >> 24 <= _LENGTH_BEGINS_MAX) & (self._sizes >= HEAD_BYTES)
         is_one &= every[at + 4] & 0xFF00_FF00 == 0
         for piece in np.flatnonzero(is_one).tolist():
@@ -99,7 +102,7 @@ class View:
     def suspicious_responses(self) -> Iterator[tuple[int, bytes]]:
         """The same for responses."""
         every = words(self.data, ">")
-        at = np.minimum(self._at, len(every) - HEAD_BYTES - 1)
+        at = np.minimum(self._at, len(every) - 1)
         size = every[at].astype(np.int64)
         is_one = (size >= RESPONSE_BYTES_MIN) & (size <= self._sizes - 4)
         for piece in np.flatnonzero(is_one).tolist():
