@@ -108,6 +108,8 @@ def _pcapng(data: Buffer) -> Layout | None:
             break
         if size % 4 or not 12 <= size <= BLOCK_BYTES_MAX:
             return None
+        if at + size <= len(data) and data[at + size - 4 : at + size] != data[at + 4 : at + 8]:
+            return None
         at += size
     interfaces = []
     for each in reader_at(Layout(True, order, 0, (), at), data, Complaints())._interfaces:  # type: ignore[union-attr]
@@ -259,12 +261,14 @@ def _contradictions(layout: Layout, data: Buffer, bounds: Ints) -> Ints:
     """Which of the blocks between bounds are not as they should be."""
     every, at = words(data, layout.order), bounds[:-1]
     is_wrong = every[at + 8] >= len(layout.interfaces)
-    is_wrong |= every[at + 12] > _ticks_max(layout)
+    number = np.minimum(every[at + 8], max(0, len(layout.interfaces) - 1))
+    is_wrong |= every[at + 12] > _ticks_max(layout)[number]
     is_wrong |= every[at + 20] > np.diff(bounds) - BLOCK_BYTES_MIN
     is_wrong |= every[bounds[1:] - 4] != np.diff(bounds)
     return np.flatnonzero(is_wrong)
 
 
-def _ticks_max(layout: Layout) -> int:
-    """The upper half of the most ticks whose nanoseconds fit into 63 bits."""
-    return (1 << 31) // max((unit for _, unit in layout.interfaces), default=1) - 1
+def _ticks_max(layout: Layout) -> Ints:
+    """Of each interface, the upper half of the most ticks whose nanoseconds fit into 63 bits."""
+    units = np.array([unit for _, unit in layout.interfaces] or [1], np.int64)
+    return (1 << 31) // units - 1
