@@ -222,8 +222,10 @@ def test_the_last_answered_request_and_what_follows_is_fed_from_where_it_lies(se
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_leap_ends_behind_the_last_packet_of_each_end(seed: int) -> None:
     story = made(Random(seed))
-    leap = leap_over(story)
-    stretch = story.stretch
+    # The numbers wrap within the last packet, or right behind it.
+    sequence = (story.stretch.sequence - story.stretch.sequence[-1] - 1) % (1 << 32)
+    stretch = story.stretch._replace(sequence=sequence)
+    leap = leap_over(story._replace(stretch=stretch))
 
     assert (leap.keys, leap.first, leap.last) == (KEYS, 100, number_of(len(story.packets) - 1))
     for end in (0, 1):
@@ -263,7 +265,11 @@ def test_whether_requests_are_counted_one_by_one_is_told() -> None:
     assert one_by_one.client_ids == {b"\0\1c"}
 
 
-def test_of_requests_of_which_none_is_answered_the_last_is_fed() -> None:
+def test_of_requests_of_which_none_is_answered_the_last_is_fed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(leaps, "FIRST_STEP", 1)
+    monkeypatch.setattr(leaps, "NEAR_STEPS", 1000)
     story = made(Random(1), silent=1)
     leap = leap_of(story.stretch, story.views, talk_of(story, answers=0))
 
@@ -271,6 +277,10 @@ def test_of_requests_of_which_none_is_answered_the_last_is_fed() -> None:
     assert story.frames[1] == []
     assert leap.begin[0] == story.frames[0][-1].start
     assert leap.before_id == story.frames[0][-2].correlation_id
+    # Behind its beginning no leap can begin.
+    last = story.packet_with(0, leap.begin[0])
+    assert max(each.packet for each in leap.entries) <= last
+    assert min(each.skipped for each in leap.entries) == 0
 
 
 def test_without_frames_there_is_nothing_to_feed() -> None:

@@ -1,0 +1,237 @@
+"""Leaps taken and refused: afterwards the engine is as if it had been fed, or as it was."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Iterable
+from random import Random
+
+import pytest
+
+from kafkawire.dump.engine.framing import HELD_BYTES_MAX
+from kafkawire.spark.captures import leaps, scanning
+from kafkawire.spark.captures.carrying import Carried
+from kafkawire.spark.captures.layout import Layout, Records, layout_of, records_between
+from kafkawire.spark.captures.leaping import apply, has_room
+from kafkawire.spark.captures.leaps import NO_FRAMES, Acks, Entry, Half, Leap
+from kafkawire.spark.captures.scanning import scan
+from tests.support.captures import Send, frames_of, make_capture, pcap
+from tests.support.strange_captures import NOW_NS, strange_frames, text_of_state
+
+HANDSHAKE = 3
+LATER = 20
+"""Packets that the engine has been fed before the split begins."""
+
+
+@pytest.fixture(autouse=True)
+def _short_stretches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small captures have no others; what is true of these is true of longer ones."""
+    monkeypatch.setattr(scanning, "STRETCH_PACKETS_MIN", 3)
+    monkeypatch.setattr(leaps, "FIRST_STEP", 2)
+
+
+class Capture:
+    """A capture, read by one engine up to some packet, and what a scan says of the rest."""
+
+    def __init__(self, data: bytes, upto: int) -> None:
+        self.data = data
+        layout = layout_of(data)
+        assert layout is not None
+        self.layout: Layout = layout
+        self.records: Records = records_between(layout, data, layout.first, len(data))
+        self.upto = upto
+        start = int(self.records.at[upto])
+        self.leaps = scan(layout, data, start, len(data), is_known=True).leaps
+
+    def fed(self, packets: Iterable[int]) -> Carried:
+        """What an engine knows after these packets."""
+        carried = Carried(self.layout, self.data)
+        self.feed(carried, packets)
+        return carried
+
+    def feed(self, carried: Carried, packets: Iterable[int]) -> None:
+        columns = [each.tolist() for each in self.records[:6]]
+        for packet in packets:
+            _, time_ns, start, stop, size, link_type = (each[packet] for each in columns)
+            place = time_ns, start, stop, size
+            batch = carried.reassembly._events(self.data, link_type, [place])
+            carried.engine.feed_all(batch)
+
+    def leap(self, carried: Carried, leap: Leap, entry: Entry) -> bool:
+        """Take it, and say, as the one who goes through a split does, what was last."""
+        is_taken = apply(carried, self.data, leap, entry, self.upto)
+        if is_taken:
+            last = self.upto + leap.last
+            carried.reassembly._last = int(self.records.time_ns[last]), last + 1
+        return is_taken
+
+
+def request(correlation_id: int, *, client_id: bytes = b"client") -> bytes:
+    head = struct.pack(">hhih", 1, 4, correlation_id, len(client_id)) + client_id
+    return struct.pack(">i", len(head) + 90) + head + bytes(90)
+
+
+def response(correlation_id: int) -> bytes:
+    return struct.pack(">ii", 94, correlation_id) + bytes(90)
+
+
+def said(exchanges: int, *, depth: int = 1) -> list[Send]:
+    """Requests, each answered after `depth - 1` more of them."""
+    found: list[Send] = []
+    for number in range(exchanges):
+        found.append((0, 0, request(5 + number), NOW_NS + 1000 * number))
+        if number >= depth - 1:
+            found.append((0, 1, response(6 + number - depth), NOW_NS + 1000 * number + 1))
+    return found
+
+
+def plain(*, depth: int = 1, segment_bytes: int = 60, upto: int = LATER) -> Capture:
+    """One connection of which every packet continues, each frame in pieces."""
+    capture = make_capture(said(60, depth=depth), segment_bytes=segment_bytes, is_closed=False)
+    return Capture(pcap(frames_of(capture)), upto)
+
+
+@pytest.mark.parametrize("depth", [1, 2, 5])
+@pytest.mark.parametrize("upto", range(LATER, LATER + 9))
+def test_a_leap_brings_the_state_that_feeding_its_packets_brings(upto: int, depth: int) -> None:
+    capture = plain(depth=depth, upto=upto)
+    (leap,) = capture.leaps
+    expected = capture.fed(range(upto + leap.last + 1))
+    taken = 0
+    for entry in leap.entries:
+        carried = capture.fed(range(upto + entry.packet))
+        before = text_of_state(carried)
+        if capture.leap(carried, leap, entry):
+            taken += 1
+            assert text_of_state(carried) == text_of_state(expected)
+            assert carried.engine._numbers.exchanges == expected.engine._numbers.exchanges
+        else:
+            assert text_of_state(carried) == before
+
+    assert taken > len(leap.entries) / 2
+    assert leap.last - leap.first > 100
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_so_do_those_in_any_capture_whatever_is_around_them(seed: int) -> None:
+    frames = strange_frames(seed, exchanges=60)
+    upto = Random(seed).randrange(5, len(frames) // 2)
+    capture = Capture(pcap(frames), upto)
+    for leap in capture.leaps[:6]:
+        others = [n for n in range(leap.first, leap.last + 1) if n not in _between(capture, leap)]
+        entry = leap.entries[0]
+        carried = capture.fed(range(upto + leap.first))
+        before = text_of_state(carried)
+        if not apply(carried, capture.data, leap, entry, upto):
+            assert text_of_state(carried) == before
+        elif not others:
+            expected = capture.fed(range(upto + leap.last + 1))
+            carried.reassembly._last = expected.reassembly._last
+            assert text_of_state(carried) == text_of_state(expected)
+
+
+def _between(capture: Capture, leap: Leap) -> set[int]:
+    """The packets from a leap's first to its last that are of its connection."""
+    data, begin = capture.data, capture.records.start[capture.upto :].tolist()
+    found = set()
+    for packet in range(leap.first, leap.last + 1):
+        at = begin[packet] + 26
+        if data[at : at + 12] in leap.keys:
+            found.add(packet)
+    return found
+
+
+def refused(change: Callable[[Leap, Entry], tuple[Leap, Entry]]) -> bool:
+    """Whether a leap that fits is not taken, and nothing touched, if it says something else."""
+    capture = plain(depth=3)
+    (leap,) = capture.leaps
+    entry = leap.entries[0]
+    carried = capture.fed(range(LATER + entry.packet))
+    before = text_of_state(carried)
+    assert capture.leap(capture.fed(range(LATER + entry.packet)), leap, entry)
+    return not capture.leap(carried, *change(leap, entry)) and text_of_state(carried) == before
+
+
+def with_half(end: int, change: Callable[[Half], Half]) -> bool:
+    def changed(leap: Leap, entry: Entry) -> tuple[Leap, Entry]:
+        halves = list(entry.halves)
+        halves[end] = change(halves[end])
+        return leap, entry._replace(halves=(halves[0], halves[1]))
+
+    return refused(changed)
+
+
+@pytest.mark.parametrize("end", [0, 1])
+def test_a_leap_is_refused_if_either_end_does_not_continue_as_it_says(end: int) -> None:
+    assert not with_half(end, lambda half: half)
+    assert with_half(end, lambda half: half._replace(next=(half.next or 0) + 1))
+    assert with_half(end, lambda half: half._replace(distance=half.distance + 1))
+    assert with_half(end, lambda half: half._replace(acks=Acks(0, (1 << 32) - 1)))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda leap, entry: (leap, entry._replace(early=(*entry.early, 77))),
+        lambda leap, entry: (leap, entry._replace(early=entry.early[1:])),
+        lambda leap, entry: (leap, entry._replace(early=entry.early[::-1])),
+        lambda leap, entry: (leap, entry._replace(first_id=entry.first_id + 65)),
+        lambda leap, entry: (leap, entry._replace(first_id=entry.first_id - 5)),
+        lambda leap, entry: (leap._replace(client=1 - leap.client), entry),
+        lambda leap, entry: (leap._replace(client=NO_FRAMES), entry),
+        lambda leap, entry: (leap._replace(client_ids=frozenset({b"\0\5other"})), entry),
+        lambda leap, entry: (leap._replace(keys=(b"nobody's", leap.keys[1])), entry),
+        lambda leap, entry: (leap._replace(keys=(leap.keys[0], leap.keys[0])), entry),
+    ],
+)
+def test_a_leap_is_refused_if_anything_else_is_not_as_it_says(
+    change: Callable[[Leap, Entry], tuple[Leap, Entry]],
+) -> None:
+    assert refused(change)
+
+
+def test_a_leap_over_a_half_request_is_refused_if_its_answer_came_first() -> None:
+    capture = plain(upto=LATER + 1)
+    (leap,) = capture.leaps
+    refusals = []
+    for entry in leap.entries:
+        carried = capture.fed(range(capture.upto + entry.packet))
+        if entry.is_head_answered and capture.leap(carried, leap, entry):
+            again = capture.fed(range(capture.upto + entry.packet))
+            (link,) = again.engine._streams.values()
+            is_half = bool(link.directions[link.client]._held)  # type: ignore[union-attr]
+            wrong = entry._replace(is_head_answered=False)
+            refusals.append((is_half, not capture.leap(again, leap, wrong)))
+
+    assert (True, True) in refusals
+    assert all(is_half == is_refused for is_half, is_refused in refusals)
+
+
+def test_no_leap_is_taken_over_what_is_held_out_of_order() -> None:
+    capture = plain()
+    (leap,) = capture.leaps
+    entry = leap.entries[0]
+    upto = LATER + entry.packet
+    carried = capture.fed(range(upto))
+    # Some packets ahead of their time: a hole is before them.
+    capture.feed(carried, range(upto + 2, upto + 12))
+
+    assert not capture.leap(carried, leap, entry)
+
+
+def test_no_leap_is_taken_of_a_connection_that_nobody_knows() -> None:
+    capture = plain()
+    (leap,) = capture.leaps
+    carried = capture.fed(())
+    before = text_of_state(carried)
+
+    assert not capture.leap(carried, leap, leap.entries[0])
+    assert text_of_state(carried) == before
+
+
+def test_there_is_room_as_long_as_a_split_cannot_fill_what_is_held() -> None:
+    engine = plain().fed(range(LATER)).engine
+    engine._budget.used = 1000
+
+    assert has_room(engine, HELD_BYTES_MAX - 1000)
+    assert not has_room(engine, HELD_BYTES_MAX - 999)
