@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from kafkawire.dump.model import Exchange, Sink
 
 PACKETS, FRAMES = "packets", "frames"
-
+OF_THE_CHOSEN = "damage", "digests"
+"""With a filter they tell of connections of which something was chosen, be it long ago: a part does
+not know what was chosen in those before it."""
 
 COLLECT_AFTER = 50_000
 """So many new objects between looks for cycles: there are next to none."""
@@ -58,12 +60,17 @@ def ranges_of(options: CaptureOptions) -> tuple[list[Range], list[Part]]:
     for path in files_of(options.paths):
         data = map_file(path)
         layout = layout_of(data)
-        if layout is None or len(data) <= options.split_bytes:
+        if layout is None or _is_one(len(data), options):
             parts.append(_whole(path, options))
             continue
         for number, (start, stop) in enumerate(splits_of(layout, len(data), options.split_bytes)):
             ranges.append(Range(path, number, start, stop, number == 0))
     return ranges, parts
+
+
+def _is_one(size: int, options: CaptureOptions) -> bool:
+    """Whether a capture of so many bytes is one part."""
+    return size <= options.split_bytes or bool(options.filter and options.table in OF_THE_CHOSEN)
 
 
 def _whole(path: str, options: CaptureOptions) -> Part:
@@ -75,7 +82,7 @@ def parts_of(options: CaptureOptions) -> Iterator[Part]:
     for path in files_of(options.paths):
         data = map_file(path)
         layout = layout_of(data)
-        if layout is None or len(data) <= options.split_bytes:
+        if layout is None or _is_one(len(data), options):
             yield _whole(path, options)
         elif options.table == PACKETS:
             at = layout.first

@@ -16,6 +16,7 @@ from kafkawire.dump.engine import Engine
 from kafkawire.dump.inputs.captures import packets_of, read_capture
 from kafkawire.dump.inputs.packets import Complaints
 from kafkawire.dump.pipeline import Pipeline
+from kafkawire.spark.captures import frame_columns
 from kafkawire.spark.captures.carrying import Carried
 from kafkawire.spark.captures.decoding import splits_of, whole_of
 from kafkawire.spark.captures.layout import layout_of, map_file
@@ -35,7 +36,12 @@ from kafkawire.spark.captures.planning import (
 from kafkawire.spark.tables.catalogue import BY_NAME
 from kafkawire.spark.tables.sink import Collected, TableSink
 from tests.support.captures import make_capture, pcap
-from tests.support.strange_captures import strange_frames, strange_sends, text_of_state
+from tests.support.strange_captures import (
+    strange_frames,
+    strange_pcap,
+    strange_sends,
+    text_of_state,
+)
 
 SPLIT_BYTES = 15_000
 TABLES = ("frames", "requests", "damage", "packets")
@@ -124,6 +130,18 @@ def test_rows_of_all_parts_are_those_of_one_engine(captures: list[Path], table: 
     assert rows_of(options) == expected
 
 
+def test_rows_of_a_large_part_come_in_batches_each_once(
+    captures: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(frame_columns, "ROWS_MAX", 10)
+    path = captures[0]
+    path.write_bytes(pcap(strange_frames(4) * 3))
+    options = CaptureOptions((str(path),), "frames")
+    (part,) = parts_of(options)
+    assert len(list(batches_of(part, options))) > 3
+    assert rows_of(options) == rows_of_one([path], options)
+
+
 def test_packets_of_all_parts_are_those_of_the_files(captures: list[Path]) -> None:
     expected = [
         (time_ns, size, len(frame))
@@ -158,6 +176,20 @@ def test_a_filter_chooses_exchanges(captures: list[Path], table: str) -> None:
     assert found == rows_of_one(captures, options)
     assert 0 < len(found) < len(rows_of(options_of(captures, table)))
     assert matching(options_of(captures)) is None
+
+
+@pytest.mark.parametrize("table", ["damage", "digests"])
+@pytest.mark.parametrize("seed", [0, 8])
+def test_what_a_filter_leaves_of_connections_does_not_depend_on_splits(
+    table: str, seed: int, tmp_path: Path
+) -> None:
+    """It is what belongs to those of which something was chosen, however long before."""
+    path = tmp_path / "a.pcap"
+    path.write_bytes(strange_pcap(seed, exchanges=80))
+    options = options_of([path], table)._replace(filter="~api Fetch")
+    assert rows_of(options) == rows_of_one([path], options)
+    assert ranges_of(options) == ([], [Part(str(path), whole_of(str(path)))])
+    assert ranges_of(options._replace(filter=""))[0]
 
 
 @pytest.mark.parametrize("table", TABLES)
