@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from socket import AF_INET, AF_INET6, inet_ntop
 
 import numpy as np
 import pyarrow as pa
 
 from kafkawire.dump.inputs.captures import packets_of
-from kafkawire.dump.inputs.packets import Complaints
+from kafkawire.dump.inputs.packets import Complaints, Packet
+from kafkawire.dump.inputs.pcap import PcapReader
+from kafkawire.dump.inputs.pcapng import PcapngReader
 from kafkawire.spark.captures.heads import Heads, heads_of
-from kafkawire.spark.captures.layout import Records, layout_of, map_file, records_between
+from kafkawire.spark.captures.layout import (
+    Buffer,
+    Layout,
+    Records,
+    layout_of,
+    map_file,
+    records_between,
+)
 from kafkawire.spark.tables.column import Column, Row, Table
 
 ROWS_MAX = 10_000
+CHUNK_BYTES = 4 << 20
 _MICROSECOND = 1000
 
 PACKETS = Table(
@@ -40,15 +51,17 @@ def packet_batches(path: str, start: int, stop: int | None) -> Iterator[pa.Recor
     data = map_file(path)
     layout = layout_of(data)
     if layout is None:
-        yield from _of_packed(path)
+        yield from _of_packets(packets_of(path, Complaints()))
         return
     at = max(start, layout.first)
     stop = len(data) if stop is None else stop
     while at < stop:
-        records = records_between(layout, data, at, min(stop, at + (4 << 20)))
+        records = records_between(layout, data, at, min(stop, at + CHUNK_BYTES))
         if len(records.at):
             yield _batch(records, heads_of(data, records))
-        if not records.is_whole or records.end == at:
+        if not records.is_whole:
+            if stop == len(data):
+                yield from _of_packets(_rest(layout, data, records))
             return
         at = records.end
 
@@ -71,14 +84,29 @@ def _batch(records: Records, heads: Heads) -> pa.RecordBatch:
     return pa.RecordBatch.from_arrays(columns, schema=PACKETS.arrow)
 
 
-def _of_packed(path: str) -> Iterator[pa.RecordBatch]:
+def _rest(layout: Layout, data: Buffer, records: Records) -> Iterator[Packet]:
+    """The packets behind what can be split; a reader judges damage by the packet before it."""
+    if not len(records.at):
+        records = records_between(layout, data, layout.first, records.end)
+    before = records.at[-1:].tolist()
+    begin = before[0] if before else records.end
+    chunks = [slice(0, layout.first)]
+    chunks += [slice(at, at + CHUNK_BYTES) for at in range(begin, len(data), CHUNK_BYTES)]
+    complaints = Complaints()
+    is_pcapng = layout.is_pcapng
+    reader = PcapngReader(complaints) if is_pcapng else PcapReader(data[:4], complaints)
+    return islice(reader.packets(data[each] for each in chunks), len(before), None)
+
+
+def _of_packets(packets: Iterable[Packet]) -> Iterator[pa.RecordBatch]:
     rows: list[Row] = []
-    for time_ns, _, frame, size in packets_of(path, Complaints()):
+    for time_ns, _, frame, size in packets:
         rows.append((time_ns // _MICROSECOND, time_ns, size, len(frame), *[None] * 5))
         if len(rows) == ROWS_MAX:
             yield PACKETS.batch(rows)
             rows = []
-    yield PACKETS.batch(rows)
+    if rows:
+        yield PACKETS.batch(rows)
 
 
 def _ends(key: bytes) -> tuple[str, str]:
