@@ -216,6 +216,17 @@ def test_a_second_section_ends_what_is_split() -> None:
     assert (len(records.at), records.end, records.is_whole) == (5, len(data), False)
 
 
+@pytest.mark.parametrize("order", "<>")
+def test_a_block_that_contradicts_itself_ends_what_is_split(order: str) -> None:
+    good, begin = packet_block(order, 0, 7, bytes(60)), section(order) + interface(order, 1)
+    for at, number in ((8, 1), (12, 1 << 31), (20, 61), (4, 88), (88, 88)):
+        bad = good[:at] + struct.pack(order + "I", number) + good[at + 4 :]
+        data = begin + good + bad + good
+        records = records_between(layout(data), data, len(begin), len(data))
+        end = len(begin) + len(good)
+        assert (len(records.at), records.end, records.is_whole) == (1, end, False)
+
+
 def test_a_header_that_cannot_be_true_ends_what_is_split() -> None:
     for kept, fraction in ((PACKET_BYTES_MAX + 1, 0), (20, 1_000_000_000)):
         good = struct.pack("<IIII", NOW_S, 5, 20, 20) + bytes(20)
