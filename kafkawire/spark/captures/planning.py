@@ -87,9 +87,12 @@ def parts_of(options: CaptureOptions) -> Iterator[Part]:
         elif options.table == PACKETS:
             at = layout.first
             for _, stop in splits_of(layout, len(data), options.split_bytes):
-                end = records_between(layout, data, at, stop).end
-                yield Part(path, Cut(at, end, None))
-                at = end
+                records = records_between(layout, data, at, stop)
+                # From where it cannot be split any more the file is one part.
+                yield Part(path, Cut(at, records.end if records.is_whole else None, None))
+                if not records.is_whole:
+                    break
+                at = records.end
         else:
             cuts = cuts_of(path, options.split_bytes, secrets=options.secrets, ports=options.ports)
             for cut in cuts:

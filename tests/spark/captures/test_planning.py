@@ -263,3 +263,12 @@ def test_every_table_has_a_schema() -> None:
         assert schema_of(name).equals(table.arrow)
     assert isinstance(schema_of("packets"), pa.Schema)
     assert "payload_bytes" in schema_of("packets").names
+
+
+def test_packets_behind_what_can_be_split_are_in_the_last_part(tmp_path: Path) -> None:
+    path = tmp_path / "a.pcapng"
+    path.write_bytes(make_capture(strange_sends(5)) + make_capture(strange_sends(6)))
+    options = options_of([path], "packets")
+    assert len(list(parts_of(options))) > 2
+    times = [packet[0] for packet in packets_of(str(path), Complaints())]
+    assert [row[1] for row in rows_of(options)] == times
