@@ -21,7 +21,6 @@ from kafkawire.records.batch import HEADER_BYTES
 from kafkawire.spark.tables.column import Row
 from kafkawire.spark.tables.identity import connection_name
 from kafkawire.spark.tables.placed import PRODUCE, WITH_PARTITIONS, entries_of
-from kafkawire.spark.tables.steps_declared import DIGESTS
 
 _HOLE = Struct(">II")
 _NOTHING: Row = (None,) * 11
@@ -168,12 +167,6 @@ class Digest(NamedTuple):
         made.ended = values["ended"]
         made.expects_response = values["expects_response"]
         return made
-
-
-def digests_of(rows: list[Row]) -> list[Digest]:
-    """Of rows of `digests`."""
-    names = DIGESTS.names
-    return [Digest(dict(zip(names, row, strict=True))) for row in rows]
 
 
 def _message(connection: Connection, values: dict[str, Any], which: str) -> Message:
