@@ -12,9 +12,11 @@ from kafkawire.dump.model import Exchange, Sink
 from kafkawire.dump.pipeline import Pipeline
 from kafkawire.dump.transport import Batch
 from kafkawire.spark.captures.carrying import Carried
+from kafkawire.spark.captures.frame_columns import FrameSink
 from kafkawire.spark.captures.layout import Buffer, Layout, layout_of, map_file
+from kafkawire.spark.captures.leapt import Leapt, Telling
 from kafkawire.spark.captures.scanning import Scan, scan
-from kafkawire.spark.captures.stitching import Cut, Fed, stitch
+from kafkawire.spark.captures.stitching import Cut, Fed, pass_split, stitch
 
 
 def decode(
@@ -43,6 +45,27 @@ def decode(
         for sink in sinks:
             sink.close()
     yield
+
+
+def decode_frames(path: str, cut: Cut, scanned: tuple[Scan, list[Leapt]], sink: FrameSink) -> None:
+    """Tell a sink of the frames in a part, by what a scan has found of leaps.
+
+    Of the scan all must be records, and the engine has no more to do than where parts are found.
+    Raises OSError.
+    """
+    found, leapt = scanned
+    assert cut.state is not None, "who scans captures cuts them"
+    data = map_file(path)
+    layout = layout_of(data)
+    assert layout is not None, "only such captures are cut"
+    carried = Carried.take_up(cut.state)
+    telling = Telling(sink, dict(zip(found.leaps, leapt, strict=True)))
+    pass_split(layout, data, carried, found, Fed(), telling)
+    if cut.stop is None:
+        for batch in carried.reassembly.batches(()):
+            telling.events(carried.engine.feed_all(batch))
+        telling.events(carried.engine.finish())
+    sink.close()
 
 
 def read_batches_of(path: str) -> Iterator[Batch]:

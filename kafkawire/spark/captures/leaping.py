@@ -19,6 +19,9 @@ file.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
 from kafkawire.dump.engine.core import Encrypted, Engine
 from kafkawire.dump.engine.framing import HELD_BYTES_MAX
 from kafkawire.dump.engine.framing import Direction as Framing
@@ -34,7 +37,7 @@ from kafkawire.dump.engine.link import RESPONSE_HEAD_BYTES, Link
 from kafkawire.dump.engine.pairing import Pairing
 from kafkawire.dump.inputs.captures import HALF
 from kafkawire.dump.inputs.direction import Direction as Sequenced
-from kafkawire.dump.model import SASL_TOKEN, Header
+from kafkawire.dump.model import SASL_TOKEN, Event, Header
 from kafkawire.protocol.api_keys import REQUEST_VERSIONS
 from kafkawire.spark.captures.carrying import Carried
 from kafkawire.spark.captures.layout import Buffer
@@ -46,7 +49,19 @@ _ACKS_ROOM = 64
 """So much of a produce request's body has to be there, for its acks to be."""
 
 
-def apply(carried: Carried, data: Buffer, leap: Leap, entry: Entry, base: int) -> bool:
+class Told(Protocol):
+    """Who wants to know what there is in the packets that are passed."""
+
+    def leap(self, link: Link, leap: Leap, entry: Entry, order: tuple[int, int]) -> None:
+        """A leap is about to be taken; `order` are the stream's numbers of its ends."""
+
+    def events(self, events: Sequence[Event]) -> None:
+        """What the engine has told of what it was fed."""
+
+
+def apply(
+    carried: Carried, data: Buffer, leap: Leap, entry: Entry, base: int, told: Told | None = None
+) -> bool:
     """Take a leap from an entry, if that is right; `base` packets came before the split's."""
     directions = carried.reassembly._streams.directions
     found = [directions.get(key) for key in leap.keys]
@@ -57,7 +72,8 @@ def apply(carried: Carried, data: Buffer, leap: Leap, entry: Entry, base: int) -
         return False
     # Ends of the stream are numbered by who opened it, those of a leap by who spoke first.
     order = (ends[0].end, ends[1].end)
-    if not _leap_frames(carried.engine, ends[0].number, (data, leap, entry, base, order)):
+    step = _Step(data, leap, entry, base, order)
+    if not _leap_frames(carried.engine, ends[0].number, step, told):
         return False
     for direction, after, last in zip(ends, leap.final, leap.active, strict=True):
         if after is not None and last is not None:
@@ -78,20 +94,31 @@ def _continues(direction: Sequenced, half: Half) -> bool:
     return known - half.acks.most >= 0 and known - half.acks.least < HALF
 
 
-_Step = tuple[Buffer, Leap, Entry, int, tuple[int, int]]
+class _Step(NamedTuple):
+    """A leap that is to be taken."""
+
+    data: Buffer
+    leap: Leap
+    entry: Entry
+    base: int
+    order: tuple[int, int]
 
 
-def _leap_frames(engine: Engine, stream: int, step: _Step) -> bool:
+def _leap_frames(engine: Engine, stream: int, step: _Step, told: Told | None) -> bool:
     state = engine._streams.get(stream)
     if state is None or isinstance(state, Encrypted):
         return True
-    leap = step[1]
+    leap = step.leap
     if not isinstance(state, Link) or leap.client == NO_FRAMES:
         return False
-    client = step[4][leap.client]
-    if client != state.client or not _may_leap(state, step):
+    if step.order[leap.client] != state.client or not _may_leap(state, step):
         return False
+    if told is not None:
+        told.leap(state, leap, step.entry, step.order)
     _go(engine, state, step)
+    events = engine._take_out()
+    if told is not None:
+        told.events(events)
     return True
 
 
@@ -204,20 +231,15 @@ def _go(engine: Engine, link: Link, step: _Step) -> None:
         pairing.last_correlation_id = leap.before_id
     elif link.directions[link.client]._held:
         pairing.last_correlation_id = leap.before_id or entry.first_id - 1
-    if entry.early or leap.tail:
+    if leap.answers_waiting(entry):
         pairing.waiting.clear()
-    for half, end, begin in zip(entry.halves, order, leap.begin, strict=True):
-        if half.next is None or begin < half.position:
-            continue
-        direction = link.directions[end]
-        if not any(order[tail[0]] == end for tail in leap.tail):
-            continue
-        direction.offset += begin - half.position
+    for each in leap.goes_on(entry):
+        direction = link.directions[order[each]]
+        direction.offset += leap.begin[each] - entry.halves[each].position
         direction._release()
         direction._recent = []
     for end, at, size, time_ns, packet in leap.tail:
         link.directions[order[end]].feed(data[at : at + size], time_ns, base + packet + 1)
-    engine._out.clear()
 
 
 def has_room(engine: Engine, split_bytes: int) -> bool:

@@ -83,6 +83,20 @@ class Leap(NamedTuple):
     lead: tuple[int, ...]
     """The packets before the last entry of those that are near."""
 
+    def goes_on(self, entry: Entry) -> list[int]:
+        """The ends that are fed their last frames, all before which from an entry on are done."""
+        fed = {each[0] for each in self.tail}
+        halves = zip((0, 1), entry.halves, self.begin, strict=True)
+        return [
+            end
+            for end, half, begin in halves
+            if end in fed and half.next is not None and begin >= half.position
+        ]
+
+    def answers_waiting(self, entry: Entry) -> bool:
+        """Whether all requests that wait at an entry are answered, as far as there are any."""
+        return bool(entry.early or self.tail)
+
 
 class Talk(NamedTuple):
     """Both directions' frames; `answers` is the response to the first request that expects one."""

@@ -3,20 +3,22 @@
     read(spark, "day.pcapng", table="requests")
 
 What is shuffled are scans (where each connection simply continues) and the engine's state at each
-cut, with the frames that are half there: no payload. The result is a DataFrame like any other, and
-lazy. Options are those of the format, in Python's spelling.
+cut, with the frames that are half there: no payload. Of the table of frames next to all has been
+seen by then, so it goes with them, and nothing is read twice. The result is a DataFrame like any
+other, and lazy. Options are those of the format, in Python's spelling.
 """
 
 from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterator
-from itertools import groupby
-from typing import TYPE_CHECKING
+from itertools import groupby, tee
+from typing import TYPE_CHECKING, NamedTuple
 
 import pyarrow as pa
 
 from kafkawire.spark.captures.layout import layout_of, map_file
+from kafkawire.spark.captures.leapt import Leapt
 from kafkawire.spark.captures.options import CaptureOptions, read_options
 from kafkawire.spark.captures.planning import (
     Part,
@@ -25,9 +27,10 @@ from kafkawire.spark.captures.planning import (
     carried_at_first,
     collect_seldom,
     ranges_of,
+    tells_of_frames,
 )
 from kafkawire.spark.captures.scanning import Scan, scan
-from kafkawire.spark.captures.stitching import stitch
+from kafkawire.spark.captures.stitching import Cut, stitch
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -35,8 +38,13 @@ if TYPE_CHECKING:
 Batches = Iterator[pa.RecordBatch]
 
 _RANGES = "path STRING, number BIGINT, start BIGINT, stop BIGINT, is_first BOOLEAN"
-_SCANS = "path STRING, number BIGINT, stop BIGINT, scan BINARY"
-_PARTS = "part BINARY"
+_SCANS = "path STRING, number BIGINT, stop BIGINT, scan BINARY, leapt BINARY"
+_PARTS = "part BINARY, scan BINARY, leapt BINARY"
+_TEXT, _LONG, _BINARY = pa.string(), pa.int64(), pa.binary()
+_SCANS_ARROW = pa.schema(
+    [("path", _TEXT), ("number", _LONG), ("stop", _LONG), ("scan", _BINARY), ("leapt", _BINARY)]
+)
+_PARTS_ARROW = pa.schema([("part", _BINARY), ("scan", _BINARY), ("leapt", _BINARY)])
 
 
 def read(spark: SparkSession, *paths: str, **options: str) -> DataFrame:
@@ -50,12 +58,12 @@ def parts(spark: SparkSession, options: CaptureOptions) -> DataFrame:
     """The parts of captures, each with the engine's state: scanned and stitched by tasks."""
     ranges, wholes = ranges_of(options)
     files = len({each.path for each in ranges})
-    whole = spark.createDataFrame([(pickle.dumps(each),) for each in wholes], _PARTS)
+    whole = spark.createDataFrame([(pickle.dumps(each), None, None) for each in wholes], _PARTS)
     count = max(1, len(ranges) + len(wholes))
     if not ranges:
         return whole.repartition(count)
     apart = spark.createDataFrame([tuple(each) for each in ranges], _RANGES)
-    scans = apart.repartition(len(ranges)).mapInArrow(_scanning, _SCANS)
+    scans = apart.repartition(len(ranges)).mapInArrow(_scanning(options), _SCANS)
     together = scans.repartition(files, "path").sortWithinPartitions("path", "number")
     return together.mapInArrow(_stitching(options), _PARTS).union(whole).repartition(count)
 
@@ -67,51 +75,83 @@ def rows(spark: SparkSession, found: DataFrame, options: CaptureOptions) -> Data
     return found.mapInArrow(_decoding(options), table_schema(options.table))
 
 
-def _scanning(batches: Batches) -> Batches:
-    collect_seldom()
-    for batch in batches:
-        for row in batch.to_pylist():
-            each = Range(**row)
-            data = map_file(each.path)
-            layout = layout_of(data)
-            assert layout is not None, "others are not split"
-            found = scan(layout, data, each.start, each.stop, is_known=each.is_first)
-            yield pa.RecordBatch.from_pydict(
-                {
-                    "path": [each.path],
-                    "number": [each.number],
-                    "stop": [each.stop],
-                    "scan": [pickle.dumps(found, protocol=5)],
+def _scanning(options: CaptureOptions) -> Callable[[Batches], Batches]:
+    has_leapt = tells_of_frames(options)
+
+    def scanned(batches: Batches) -> Batches:
+        collect_seldom()
+        for batch in batches:
+            for row in batch.to_pylist():
+                each = Range(**row)
+                data = map_file(each.path)
+                layout = layout_of(data)
+                assert layout is not None, "others are not split"
+                leapt: list[Leapt] | None = [] if has_leapt else None
+                found = scan(
+                    layout, data, each.start, each.stop, is_known=each.is_first, leapt=leapt
+                )
+                row = {
+                    "path": each.path,
+                    "number": each.number,
+                    "stop": each.stop,
+                    "scan": pickle.dumps(found, protocol=5),
+                    "leapt": None if leapt is None else pickle.dumps(leapt, protocol=5),
                 }
-            )
+                yield pa.RecordBatch.from_pylist([row], _SCANS_ARROW)
+
+    return scanned
+
+
+class _Scanned(NamedTuple):
+    """A row of scans."""
+
+    path: str
+    stop: int
+    found: Scan
+    scan: bytes
+    leapt: bytes | None
+
+    def tells_of(self, cut: Cut) -> bool:
+        """Whether the leaps are those of a part: what began elsewhere has been scanned again."""
+        return self.leapt is not None and self.found.is_whole and self.found.first == cut.start
 
 
 def _stitching(options: CaptureOptions) -> Callable[[Batches], Batches]:
     def stitched(batches: Batches) -> Batches:
         collect_seldom()
-        for path, group in groupby(_scans(batches), key=lambda each: each[0]):
+        for path, group in groupby(_scanned_in(batches), key=lambda each: each.path):
             data = map_file(path)
             layout = layout_of(data)
             assert layout is not None, "others are not split"
             carried = carried_at_first(path, options)
-            for cut in stitch(layout, data, carried, (each[1:] for each in group)):
+            rows, again = tee(group)
+            cuts = stitch(layout, data, carried, ((each.stop, each.found) for each in again))
+            # There is a cut for each scan, so no more than one row is held.
+            for row, cut in zip(rows, cuts, strict=False):
                 part = pickle.dumps(Part(path, cut), protocol=5)
-                yield pa.RecordBatch.from_pydict({"part": [part]})
+                scan, leapt = (row.scan, row.leapt) if row.tells_of(cut) else (None, None)
+                yield pa.RecordBatch.from_pylist(
+                    [{"part": part, "scan": scan, "leapt": leapt}], _PARTS_ARROW
+                )
 
     return stitched
 
 
-def _scans(batches: Batches) -> Iterator[tuple[str, int, Scan]]:
+def _scanned_in(batches: Batches) -> Iterator[_Scanned]:
     for batch in batches:
-        paths, _, stops, found = batch.columns
+        paths, _, stops, scans, leapt = batch.columns
         for at in range(batch.num_rows):
-            yield paths[at].as_py(), stops[at].as_py(), pickle.loads(found[at].as_py())
+            scan = scans[at].as_py()
+            found = pickle.loads(scan)
+            yield _Scanned(paths[at].as_py(), stops[at].as_py(), found, scan, leapt[at].as_py())
 
 
 def _decoding(options: CaptureOptions) -> Callable[[Batches], Batches]:
     def decoded(batches: Batches) -> Batches:
         for batch in batches:
-            for part in batch.column("part"):
-                yield from batches_of(pickle.loads(part.as_py()), options)
+            for values in zip(*batch.columns, strict=True):
+                part, scan, leapt = (each.as_py() for each in values)
+                scanned = None if leapt is None else (pickle.loads(scan), pickle.loads(leapt))
+                yield from batches_of(pickle.loads(part), options, scanned)
 
     return decoded

@@ -10,11 +10,13 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from kafkawire.spark.captures.carrying import Carried
-from kafkawire.spark.captures.decoding import cuts_of, decode, splits_of, whole_of
+from kafkawire.spark.captures.decoding import cuts_of, decode, decode_frames, splits_of, whole_of
 from kafkawire.spark.captures.frame_columns import FrameSink
 from kafkawire.spark.captures.layout import layout_of, map_file, records_between
+from kafkawire.spark.captures.leapt import Leapt
 from kafkawire.spark.captures.options import CaptureOptions, files_of
 from kafkawire.spark.captures.packet_rows import packet_batches
+from kafkawire.spark.captures.scanning import Scan
 from kafkawire.spark.captures.stitching import Cut
 from kafkawire.spark.tables.catalogue import BY_NAME
 from kafkawire.spark.tables.sink import TableSink
@@ -107,17 +109,36 @@ def carried_at_first(path: str, options: CaptureOptions) -> Carried:
     return Carried(layout, data, secrets=options.secrets, ports=options.ports)
 
 
-def batches_of(part: Part, options: CaptureOptions) -> Iterator[pa.RecordBatch]:
-    """The rows of a part. Raises OSError, NotACapture."""
+Scanned = tuple[Scan, list[Leapt]]
+"""A split, and the frames of its leaps."""
+
+
+def batches_of(
+    part: Part, options: CaptureOptions, scanned: Scanned | None = None
+) -> Iterator[pa.RecordBatch]:
+    """The rows of a part; of frames a scan tells next to all. Raises OSError, NotACapture."""
     collect_seldom()
     if options.table == PACKETS:
         batches = packet_batches(part.path, part.cut.start, part.cut.stop)
+    elif scanned is not None:
+        batches = _frame_batches(part, scanned)
     else:
         batches = _table_batches(part, options)
     for batch in batches:
         chosen = _within(batch, options)
         if chosen.num_rows:
             yield chosen
+
+
+def tells_of_frames(options: CaptureOptions) -> bool:
+    """Whether rows can be made of scans."""
+    return options.table == FRAMES and not options.filter
+
+
+def _frame_batches(part: Part, scanned: Scanned) -> Iterator[pa.RecordBatch]:
+    found: list[pa.RecordBatch] = []
+    decode_frames(part.path, part.cut, scanned, FrameSink(found.append))
+    yield from found
 
 
 def _table_batches(part: Part, options: CaptureOptions) -> Iterator[pa.RecordBatch]:

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from kafkawire.dump.inputs.captures import HALF, RACE_NS
 from kafkawire.spark.captures.heads import Heads, OddKey, heads_of, key_of_odd
@@ -23,6 +24,7 @@ from kafkawire.spark.captures.layout import (
     records_between,
 )
 from kafkawire.spark.captures.leaps import NO_FRAMES, Leap, Stretch, Talk, leap_of
+from kafkawire.spark.captures.leapt import Leapt, leapt_of
 from kafkawire.spark.captures.talk import (
     Request,
     Response,
@@ -37,6 +39,7 @@ from kafkawire.spark.captures.views import View
 
 STRETCH_PACKETS_MIN = 24
 """Shorter ones are fed to the engine, which takes no longer."""
+PLACES_STEP = 64
 TRIES_MAX = 64
 """So often frames are looked for again in a stretch; what is left then is fed."""
 _SEQUENCE_BITS = 0xFFFF_FFFF
@@ -53,6 +56,8 @@ class Scan(NamedTuple):
     """Whether nothing but records is in it."""
     last_ns: int
     leaps: list[Leap]
+    taken: list[npt.NDArray[np.uint32]]
+    """The packets of each leap."""
     odd: Ints
     """Packets of no leap."""
     sample: Ints
@@ -61,6 +66,8 @@ class Scan(NamedTuple):
     """Of the sample."""
     before_ns: Ints
     """The times of the packets before them."""
+    places: Ints
+    """Where every `PLACES_STEP`th packet's record begins."""
 
 
 class Flow(NamedTuple):
@@ -72,32 +79,65 @@ class Flow(NamedTuple):
     breaks: Ints
 
 
-def scan(layout: Layout, data: Buffer, start: int, stop: int, *, is_known: bool = False) -> Scan:
+_Leaps = list[tuple[Leap, Ints, Leapt | None]]
+"""Leaps, the packets of each, and its frames if they are wanted."""
+
+
+def scan(
+    layout: Layout,
+    data: Buffer,
+    start: int,
+    stop: int,
+    *,
+    is_known: bool = False,
+    leapt: list[Leapt] | None = None,
+) -> Scan:
     """Scan the records that begin from `start` on and before `stop`.
 
-    Only with `is_known` a record does begin at `start`, or else the first one is looked for.
+    Only with `is_known` a record does begin at `start`, or else the first one is looked for. The
+    frames of each leap are added to `leapt`.
     """
     first = start if is_known else find_record(layout, data, start)
     records = records_between(layout, data, first, stop)
     count = len(records.at)
     last_ns = int(records.time_ns[-1]) if count else 0
     if not count:
-        none = np.zeros(0, np.int64)
-        return Scan(first, records.end, 0, records.is_whole, 0, [], none, none, records, none)
+        return _nothing(first, records)
     heads = heads_of(data, records)
     heads.group[_out_of_time(records)] = -1
-    leaps = []
+    leaps, taken = [], []
     is_odd = np.ones(count, bool)
     for flow in _flows(data, records, heads):
-        for leap, packets in _leaps(data, records, heads, flow):
+        found = _leaps(data, records, heads, flow, has_leapt=leapt is not None)
+        for leap, packets, frames in found:
             leaps.append(leap)
+            taken.append(packets.astype(np.uint32))
             is_odd[packets] = False
+            if leapt is not None and frames is not None:
+                leapt.append(frames)
     odd = np.flatnonzero(is_odd)
     sample = np.unique(np.concatenate([odd, *(np.array(leap.lead, np.int64) for leap in leaps)]))
-    some = records.some(sample)
     before_ns = records.time_ns[np.maximum(sample - 1, 0)]
-    whole = records.is_whole
-    return Scan(first, records.end, count, whole, last_ns, leaps, odd, sample, some, before_ns)
+    return Scan(
+        first,
+        records.end,
+        count,
+        records.is_whole,
+        last_ns,
+        leaps,
+        taken,
+        odd,
+        sample,
+        records.some(sample),
+        before_ns,
+        records.at[::PLACES_STEP].copy(),
+    )
+
+
+def _nothing(first: int, records: Records) -> Scan:
+    none = np.zeros(0, np.int64)
+    whole, end = records.is_whole, records.end
+    return Scan(first, end, 0, whole, 0, [], [], none, none, records, none, none)
 
 
 def _out_of_time(records: Records) -> Ints:
@@ -157,8 +197,8 @@ def odd_key(data: Buffer, records: Records, packet: int) -> OddKey:
     return key_of_odd(int(records.link_type[packet]), frame, int(records.size[packet]))
 
 
-def _leaps(data: Buffer, records: Records, heads: Heads, flow: Flow) -> list[tuple[Leap, Ints]]:
-    """The leaps of a connection, and the packets of each."""
+def _leaps(data: Buffer, records: Records, heads: Heads, flow: Flow, *, has_leapt: bool) -> _Leaps:
+    """The leaps of a connection."""
     packets = flow.packets
     if len(packets) < STRETCH_PACKETS_MIN:
         return []
@@ -173,11 +213,20 @@ def _leaps(data: Buffer, records: Records, heads: Heads, flow: Flow) -> list[tup
         records.time_ns[packets],
     )
     cuts = [0, *_cuts(whole, flow.breaks).tolist(), len(packets)]
-    found: list[tuple[Leap, Ints]] = []
+    found: _Leaps = []
     for begin, stop in pairwise(cuts):
-        client = next((leap.client for leap, _ in found if leap.client != NO_FRAMES), None)
-        found += _of_stretch(data, whole, begin, stop, client)
+        client = next((leap.client for leap, *_ in found if leap.client != NO_FRAMES), None)
+        found += _of_stretch(data, _Wanted(whole, client, has_leapt), begin, stop)
     return found
+
+
+class _Wanted(NamedTuple):
+    """Of what leaps are looked for."""
+
+    whole: Stretch
+    client: int | None
+    """The end that asks, if that was seen before."""
+    has_leapt: bool
 
 
 def _cuts(whole: Stretch, breaks: Ints) -> Ints:
@@ -201,28 +250,27 @@ def _cuts(whole: Stretch, breaks: Ints) -> Ints:
     return np.flatnonzero(is_cut)
 
 
-def _of_stretch(
-    data: Buffer, whole: Stretch, begin: int, stop: int, client: int | None
-) -> list[tuple[Leap, Ints]]:
+def _of_stretch(data: Buffer, wanted: _Wanted, begin: int, stop: int) -> _Leaps:
     """The leaps of what continues at the level of TCP; between them are packets to be fed."""
-    found: list[tuple[Leap, Ints]] = []
+    found: _Leaps = []
     step = STRETCH_PACKETS_MIN
     for _ in range(TRIES_MAX):
         if stop - begin < STRETCH_PACKETS_MIN:
             break
-        part = _part(whole, begin, stop)
+        part = _part(wanted.whole, begin, stop)
         views = _views(data, part)
-        talk, violation = talk_of(views, client)
+        talk, violation = talk_of(views, wanted.client)
         if violation is not None:
             upto = int(np.searchsorted(part.packets, violation))
             if upto >= STRETCH_PACKETS_MIN:
-                found += _of_stretch(data, whole, begin, begin + upto, client)
+                found += _of_stretch(data, wanted, begin, begin + upto)
             begin += max(upto, 1) + step
             step *= 2
             continue
         leap = leap_of(part, views, talk)
         if leap is not None:
-            found.append((leap, part.packets))
+            leapt = leapt_of(part, views, talk, leap) if wanted.has_leapt else None
+            found.append((leap, part.packets, leapt))
         break
     return found
 

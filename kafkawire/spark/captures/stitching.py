@@ -19,11 +19,9 @@ import numpy as np
 from kafkawire.dump.engine import core
 from kafkawire.dump.inputs import tcp
 from kafkawire.spark.captures.carrying import Carried
-from kafkawire.spark.captures.heads import Heads, heads_of
 from kafkawire.spark.captures.layout import Buffer, Ints, Layout, Records, records_between
-from kafkawire.spark.captures.leaping import apply, has_room
-from kafkawire.spark.captures.leaps import NEAR_STEPS, Leap
-from kafkawire.spark.captures.scanning import Scan, scan
+from kafkawire.spark.captures.leaping import Told, apply, has_room
+from kafkawire.spark.captures.scanning import PLACES_STEP, Scan, scan
 
 
 class Cut(NamedTuple):
@@ -54,53 +52,56 @@ class Fed:
 
 
 class _Split:
-    """One split while it is gone through; all its packets are looked at only if need be."""
+    """One split while it is gone through; packets that nobody foresaw are looked at again."""
 
-    __slots__ = ("_all", "_layout", "_scan", "_some", "base", "before_ns", "data")
+    __slots__ = ("_layout", "_near", "_some", "base", "before_ns", "data", "scan")
 
     def __init__(self, layout: Layout, data: Buffer, scan: Scan, carried: Carried) -> None:
         self._layout = layout
         self.data = data
-        self._scan = scan
-        self._some = dict(
-            zip(scan.sample.tolist(), _feeds(scan.records, scan.before_ns), strict=True)
-        )
-        self._all: tuple[Records, Heads] | None = None
+        self.scan = scan
+        self._some = _feeds(scan.sample, scan.records, scan.before_ns)
+        self._near: dict[int, _Feed] = {}
+        """Of the packets that were looked at last."""
         self.before_ns, self.base = carried.reassembly._last
 
     def feed_of(self, packet: int) -> _Feed:
         """What the engine needs to be fed a packet."""
-        found = self._some.get(packet)
+        found = self._some.get(packet) or self._near.get(packet)
         if found is None:
-            records, _ = self._everything()
-            before = records.time_ns[max(0, packet - 1) :][:1]
-            (found,) = _feeds(records.some(slice(packet, packet + 1)), before)
+            numbers, records = self._between(packet, packet + 1)
+            first_ns = records.time_ns[:1]
+            before_ns = np.concatenate([first_ns, records.time_ns[:-1]])
+            self._near = _feeds(numbers, records, before_ns)
+            found = self._near[packet]
         return found if packet else (self.before_ns, *found[1:])
 
-    def packets_of(self, leap: Leap, first: int, stop: int) -> list[int]:
+    def packets_of(self, leap: int, first: int, stop: int) -> list[int]:
         """The packets of a leap from one to another."""
-        if stop <= leap.entries[: NEAR_STEPS + 1][-1].packet:
-            return [each for each in leap.lead if first <= each < stop]
-        _, heads = self._everything()
-        mine = [number for number, key in enumerate(heads.keys) if key in leap.keys]
-        found: list[int] = np.flatnonzero(np.isin(heads.group[first:stop], mine)).tolist()
-        return [first + each for each in found]
+        packets = self.scan.taken[leap]
+        begin, end = np.searchsorted(packets, (first, stop))
+        found: list[int] = packets[begin:end].tolist()
+        return found
 
-    def _everything(self) -> tuple[Records, Heads]:
-        if self._all is None:
-            records = records_between(self._layout, self.data, self._scan.first, self._scan.end)
-            self._all = records, heads_of(self.data, records)
-        return self._all
+    def _between(self, first: int, stop: int) -> tuple[Ints, Records]:
+        """The numbers and records of these packets, the one before them, and some around."""
+        places = self.scan.places
+        step, end = max(0, first - 1) // PLACES_STEP, -(-stop // PLACES_STEP)
+        upto = int(places[end]) if end < len(places) else self.scan.end
+        records = records_between(self._layout, self.data, int(places[step]), upto)
+        begin = step * PLACES_STEP
+        return np.arange(begin, begin + len(records.at)), records
 
 
 _Feed = tuple[int, tuple[int, int, int, int], int]
 """The time of the packet before, the packet's place, its link."""
 
 
-def _feeds(records: Records, before_ns: Ints) -> Iterator[_Feed]:
+def _feeds(numbers: Ints, records: Records, before_ns: Ints) -> dict[int, _Feed]:
     _, times, starts, stops, sizes, links = (each.tolist() for each in records[:6])
     places = zip(times, starts, stops, sizes, strict=True)
-    return zip(before_ns.tolist(), places, links, strict=True)
+    feeds = zip(before_ns.tolist(), places, links, strict=True)
+    return dict(zip(numbers.tolist(), feeds, strict=True))
 
 
 def stitch(
@@ -120,8 +121,7 @@ def stitch(
         if not found.is_whole:
             yield Cut(start, None, state)
             return
-        if found.packets:
-            _pass(layout, data, carried, found, fed)
+        pass_split(layout, data, carried, found, fed)
         carried.at = found.end
         is_last = found.end >= len(data)
         yield Cut(start, None if is_last else found.end, state)
@@ -129,14 +129,23 @@ def stitch(
             return
 
 
-def _pass(layout: Layout, data: Buffer, carried: Carried, found: Scan, fed: Fed) -> None:
+def pass_split(
+    layout: Layout,
+    data: Buffer,
+    carried: Carried,
+    found: Scan,
+    fed: Fed,
+    told: Told | None = None,
+) -> None:
     """Bring the state from the beginning of a split to its end."""
+    if not found.packets:
+        return
     split = _Split(layout, data, found, carried)
     fed.total += found.packets
     if not _is_far_from_bounds(carried, found):
-        _feed(split, carried, range(found.packets), fed)
+        _feed(split, carried, range(found.packets), fed, told)
     else:
-        _leap_and_feed(split, carried, found, fed)
+        _leap_and_feed(split, carried, fed, told)
     carried.reassembly._last = found.last_ns, split.base + found.packets
 
 
@@ -149,17 +158,22 @@ def _is_far_from_bounds(carried: Carried, found: Scan) -> bool:
     )
 
 
-def _feed(split: _Split, carried: Carried, packets: Iterable[int], fed: Fed) -> None:
+def _feed(
+    split: _Split, carried: Carried, packets: Iterable[int], fed: Fed, told: Told | None
+) -> None:
     """Feed packets as the file's reader would."""
     reassembly, engine = carried.reassembly, carried.engine
     for packet in packets:
         before_ns, place, link_type = split.feed_of(packet)
         reassembly._last = before_ns, split.base + packet
-        engine.feed_all(reassembly._events(split.data, link_type, [place]))  # type: ignore[arg-type]
+        events = engine.feed_all(reassembly._events(split.data, link_type, [place]))  # type: ignore[arg-type]
+        if told is not None and events:
+            told.events(events)
         fed.packets += 1
 
 
-def _leap_and_feed(split: _Split, carried: Carried, found: Scan, fed: Fed) -> None:
+def _leap_and_feed(split: _Split, carried: Carried, fed: Fed, told: Told | None) -> None:
+    found = split.scan
     todo: list[tuple[int, int, int]] = [(leap.first, n, 0) for n, leap in enumerate(found.leaps)]
     odd = -1
     todo += [(packet, odd, 0) for packet in found.odd.tolist()]
@@ -167,15 +181,15 @@ def _leap_and_feed(split: _Split, carried: Carried, found: Scan, fed: Fed) -> No
     while todo:
         packet, number, at = heappop(todo)
         if number == odd:
-            _feed(split, carried, (packet,), fed)
+            _feed(split, carried, (packet,), fed, told)
             continue
         leap = found.leaps[number]
-        if apply(carried, split.data, leap, leap.entries[at], split.base):
+        if apply(carried, split.data, leap, leap.entries[at], split.base, told):
             fed.leaps += 1
             continue
         is_last = at + 1 == len(leap.entries)
         stop = leap.last + 1 if is_last else leap.entries[at + 1].packet
-        for each in split.packets_of(leap, packet, stop):
+        for each in split.packets_of(number, packet, stop):
             heappush(todo, (each, odd, 0))
         if not is_last:
             heappush(todo, (stop, number, at + 1))

@@ -61,6 +61,10 @@ class Request(NamedTuple):
     expects: bool
     first: int
     last: int
+    api_key: int
+    api_version: int
+    client_id: bytes
+    """With its length in front."""
 
 
 class Response(NamedTuple):
@@ -112,7 +116,19 @@ def hop_requests(view: View, position: int, count_max: int = COUNT_MAX) -> Hop:
             return Hop(found, first, frozenset(ids), position)
         if bounds[piece] < stop:
             piece = min(bisect_right(starts, stop - 1, piece) - 1, last)
-        found.append(Request(position, stop, correlation_id, expects, first, packets[piece]))
+        found.append(
+            Request(
+                position,
+                stop,
+                correlation_id,
+                expects,
+                first,
+                packets[piece],
+                key,
+                version,
+                client_id,
+            )
+        )
         position = stop
     return Hop(found, None, frozenset(ids), position)
 

@@ -141,7 +141,7 @@ def talk_of(story: Made, *, answers: int) -> Talk:
     )
     return Talk(
         0,
-        [Request(*each) for each in requests],
+        [Request(*each, 3, 12, b"\0\1c") for each in requests],
         [Response(*each[:3], *each[4:]) for each in responses],
         answers,
         frozenset({b"\0\1c"}),
