@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import mmap
 import struct
+import sys
 from pathlib import Path
 from typing import NamedTuple
 
@@ -36,6 +37,7 @@ CHAIN_RECORDS = 8
 """So many plausible headers in a row are believed to be records."""
 TIME_STEP_S_MAX = 86_400
 WINDOW_BYTES = 1 << 16
+_NATIVE = "<" if sys.byteorder == "little" else ">"
 _SECOND_NS = 1_000_000_000
 _PACKETS = (PACKET, OLD_PACKET, SIMPLE_PACKET, STATISTICS)
 
@@ -239,28 +241,51 @@ def _hop_pcap(layout: Layout, data: Buffer, at: int, stop: int) -> tuple[list[in
 
 
 def _hop_pcapng(layout: Layout, data: Buffer, at: int, stop: int) -> tuple[list[int], int, bool]:
+    if at % 4 or layout.order != _NATIVE:
+        places, end = _hop_by_bytes(layout, data, at, stop)
+    else:
+        places, end = _hop_by_words(data, at, stop)
+    bounds = np.array([*places, end], np.int64)
+    wrong = _contradictions(layout, data, bounds)
+    if len(wrong):
+        return places[: wrong[0]], places[wrong[0]], False
+    return places, end, end >= stop
+
+
+def _hop_by_bytes(layout: Layout, data: Buffer, at: int, stop: int) -> tuple[list[int], int]:
     places: list[int] = []
-    add, unpack, begin = places.append, struct.Struct(layout.order + "II").unpack_from, at
-    end, last, is_whole = len(data), len(data) - BLOCK_BYTES_MIN, True
-    while at < stop:
-        kind, size = unpack(data, at) if at <= last else (0, 0)
-        if kind != PACKET or size < BLOCK_BYTES_MIN or at + size > end:
-            is_whole = False
+    add, unpack = places.append, struct.Struct(layout.order + "I").unpack_from
+    end, last = len(data), len(data) - BLOCK_BYTES_MIN
+    while at < stop and at <= last:
+        (size,) = unpack(data, at + 4)
+        if size < BLOCK_BYTES_MIN or at + size > end:
             break
         add(at)
         at += size
-    if not places:
-        return places, begin, is_whole
-    wrong = _contradictions(layout, data, np.array([*places, at], np.int64))
-    if len(wrong):
-        return places[: wrong[0]], places[wrong[0]], False
-    return places, at, is_whole
+    return places, at
+
+
+def _hop_by_words(data: Buffer, at: int, stop: int) -> tuple[list[int], int]:
+    """The same a third faster, where the words of the file are those of this machine."""
+    places: list[int] = []
+    add = places.append
+    end = len(data) // 4 * 4
+    with memoryview(data) as whole, whole[:end].cast("I") as every:
+        last = end - BLOCK_BYTES_MIN
+        while at < stop and at <= last:
+            size = every[(at >> 2) + 1]
+            if size < BLOCK_BYTES_MIN or size & 3 or at + size > end:
+                break
+            add(at)
+            at += size
+    return places, at
 
 
 def _contradictions(layout: Layout, data: Buffer, bounds: Ints) -> Ints:
     """Which of the blocks between bounds are not as they should be."""
     every, at = words(data, layout.order), bounds[:-1]
-    is_wrong = every[at + 8] >= len(layout.interfaces)
+    is_wrong = every[at] != PACKET
+    is_wrong |= every[at + 8] >= len(layout.interfaces)
     number = np.minimum(every[at + 8], max(0, len(layout.interfaces) - 1))
     is_wrong |= every[at + 12] > _ticks_max(layout)[number]
     is_wrong |= every[at + 20] > np.diff(bounds) - BLOCK_BYTES_MIN

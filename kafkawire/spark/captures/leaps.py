@@ -121,6 +121,16 @@ class Stretch(NamedTuple):
     time_ns: Ints
 
 
+class _Story(NamedTuple):
+    """A stretch, the request from which on it is fed, and the places of each end's packets."""
+
+    stretch: Stretch
+    views: tuple[View, View]
+    talk: Talk | None
+    fed: int
+    mine: tuple[Ints, Ints]
+
+
 def leap_of(stretch: Stretch, views: tuple[View, View], talk: Talk | None) -> Leap | None:
     """The leap over all of a stretch; None if there is none."""
     fed = 0
@@ -139,14 +149,13 @@ def leap_of(stretch: Stretch, views: tuple[View, View], talk: Talk | None) -> Le
             before_id = talk.requests[fed - 1].correlation_id
         ids = [each.correlation_id for each in talk.requests]
         is_consecutive = all(after - before == 1 for before, after in pairwise(ids))
-    entries = [
-        entry
-        for at in _entry_places(len(stretch.packets))
-        if (entry := _entry(stretch, views, talk, fed, at)) is not None
-    ]
+    mine = np.flatnonzero(stretch.ends == 0), np.flatnonzero(stretch.ends == 1)
+    story = _Story(stretch, views, talk, fed, mine)
+    places = _entry_places(len(stretch.packets))
+    entries = [entry for at in places if (entry := _entry(story, at)) is not None]
     if not entries:
         return None
-    lasts = [_last_of(stretch, end) for end in (0, 1)]
+    lasts = [int(each[-1]) if len(each) else None for each in mine]
     return Leap(
         stretch.keys,
         int(stretch.packets[0]),
@@ -190,22 +199,16 @@ def _lead(stretch: Stretch, entries: list[Entry]) -> list[int]:
     return [each for each in packets if each < near]
 
 
-def _last_of(stretch: Stretch, end: int) -> int | None:
-    found = np.flatnonzero(stretch.ends == end)
-    return int(found[-1]) if len(found) else None
-
-
 def _next_after(stretch: Stretch, at: int | None) -> int | None:
     return None if at is None else int(stretch.sequence[at] + stretch.new[at]) & 0xFFFF_FFFF
 
 
-def _entry(
-    stretch: Stretch, views: tuple[View, View], talk: Talk | None, fed: int, at: int
-) -> Entry | None:
+def _entry(story: _Story, at: int) -> Entry | None:
     """The entry at a packet of the stretch, if there can be one."""
+    stretch, views, talk, fed, mine = story
     packet = int(stretch.packets[at])
     positions = [views[end].position_at(packet) for end in (0, 1)]
-    nexts, acks = _numbers(stretch, at)
+    nexts, acks = _numbers(stretch, mine, at)
     distances = [0, 0]
     early: tuple[int, ...] = ()
     is_head_answered, first_id, skipped = False, 0, 0
@@ -239,20 +242,23 @@ def _packet_of(view: View, position: int) -> int:
 
 
 def _numbers(
-    stretch: Stretch, at: int
+    stretch: Stretch, mine: tuple[Ints, Ints], at: int
 ) -> tuple[tuple[int | None, int | None], tuple[Acks | None, Acks | None]]:
-    """Of each direction from a packet on: its next number, and what it acknowledges at first."""
+    """Of each direction from a packet on: its next number, and what it acknowledges at first.
+
+    `mine` are the places of the packets of each.
+    """
     nexts: list[int | None] = [None, None]
     acks: list[Acks | None] = [None, None]
-    ends = stretch.ends[at:]
+    first = [int(np.searchsorted(each, at)) for each in mine]
     for end in (0, 1):
-        mine = np.flatnonzero(ends == end)
-        if not len(mine):
+        if first[end] == len(mine[end]):
             continue
-        nexts[end] = int(stretch.sequence[at + mine[0]])
-        others = np.flatnonzero(ends != end)
-        until = int(others[0]) if len(others) else len(ends)
-        before = stretch.acknowledged[at:][mine[mine < until]]
+        nexts[end] = int(stretch.sequence[mine[end][first[end]]])
+        others, other = mine[1 - end], first[1 - end]
+        until = others[other] if other < len(others) else len(stretch.packets)
+        stop = int(np.searchsorted(mine[end], until))
+        before = stretch.acknowledged[mine[end][first[end] : stop]]
         if len(before):
             acks[end] = Acks(int(before.min()), int(before.max()))
     return (nexts[0], nexts[1]), (acks[0], acks[1])
@@ -261,7 +267,6 @@ def _numbers(
 def _tail(stretch: Stretch, views: tuple[View, View], begin: list[int]) -> list[Tail]:
     """The pieces from these positions on, in the order of their packets."""
     found: list[Tail] = []
-    times = dict(zip(stretch.packets.tolist(), stretch.time_ns.tolist(), strict=True))
     for end in (0, 1):
         view = views[end]
         if begin[end] >= view.end:
@@ -270,5 +275,6 @@ def _tail(stretch: Stretch, views: tuple[View, View], begin: list[int]) -> list[
             skipped = max(0, begin[end] - view.starts[piece])
             size = view.stop(piece) - view.starts[piece] - skipped
             packet = view.packets[piece]
-            found.append((end, view.data_at[piece] + skipped, size, times[packet], packet))
+            time_ns = int(stretch.time_ns[np.searchsorted(stretch.packets, packet)])
+            found.append((end, view.data_at[piece] + skipped, size, time_ns, packet))
     return sorted(found, key=lambda each: each[4])

@@ -14,6 +14,7 @@ from kafkawire.dump.engine.judging import FRAME_BYTES_MAX, HEAD_BYTES
 from kafkawire.dump.engine.link import RESPONSE_BYTES_MIN, RESPONSE_HEAD_BYTES
 from kafkawire.spark.captures.layout import Buffer, Ints, words
 
+PIECES_AT_ONCE = 256
 _LENGTH_BEGINS_MAX = FRAME_BYTES_MAX >> 24
 _PLAUSIBLE_KEY_MAX, _PLAUSIBLE_ID_BYTES = 200, 0x1FF
 _ID_SIZE_AT = HEAD_BYTES - 4
@@ -78,17 +79,19 @@ class View:
         at = bisect_right(self.packets, packet - 1)
         return self.starts[at] if at < len(self.starts) else self.end
 
-    def plausible_starts(self) -> list[int]:
-        """Positions of pieces that begin as a request may."""
-        at, sizes = self._at, self._sizes
+    def plausible_starts(self) -> Iterator[int]:
+        """Positions of pieces that begin as a request may; most ask for the first one only."""
         every = words(self.data, ">")
-        # The last word ends where the shortest head does; pieces too short for one do not count.
-        at = np.minimum(at, len(every) - 1 - _ID_SIZE_AT)
-        size, what, id_size = every[at], every[at + 4], every[at + _ID_SIZE_AT] & 0xFFFF
-        is_one = (size > 9) & (size <= FRAME_BYTES_MAX) & (sizes >= HEAD_BYTES)
-        is_one &= (what >> 16 <= _PLAUSIBLE_KEY_MAX) & (what & 0xFFFF <= _PLAUSIBLE_KEY_MAX)
-        is_one &= (id_size <= _PLAUSIBLE_ID_BYTES) | (id_size == 0xFFFF)
-        return [self.starts[each] for each in np.flatnonzero(is_one).tolist()]
+        for begin in range(0, len(self._at), PIECES_AT_ONCE):
+            at, sizes = (each[begin : begin + PIECES_AT_ONCE] for each in (self._at, self._sizes))
+            # The last word ends where the shortest head does; shorter pieces do not count.
+            at = np.minimum(at, len(every) - 1 - _ID_SIZE_AT)
+            size, what, id_size = every[at], every[at + 4], every[at + _ID_SIZE_AT] & 0xFFFF
+            is_one = (size > 9) & (size <= FRAME_BYTES_MAX) & (sizes >= HEAD_BYTES)
+            is_one &= (what >> 16 <= _PLAUSIBLE_KEY_MAX) & (what & 0xFFFF <= _PLAUSIBLE_KEY_MAX)
+            is_one &= (id_size <= _PLAUSIBLE_ID_BYTES) | (id_size == 0xFFFF)
+            for each in np.flatnonzero(is_one).tolist():
+                yield self.starts[begin + each]
 
     def suspicious_requests(self) -> Iterator[tuple[int, bytes]]:
         """Pieces that would be looked at as the start of a request, and what they begin with."""

@@ -116,7 +116,7 @@ def test_no_piece_that_may_begin_a_message_is_passed_over_and_no_other_named(see
     of_pieces = list(enumerate(pieces))
 
     plausible = [view.starts[number] for number, piece in of_pieces if is_plausible(piece)]
-    assert view.plausible_starts() == plausible
+    assert list(view.plausible_starts()) == plausible
     requests = [(number, each[:HEAD_BYTES]) for number, each in of_pieces if is_like_request(each)]
     assert list(view.suspicious_requests()) == requests
     responses = [
@@ -129,7 +129,7 @@ def test_the_shortest_messages_are_seen_at_the_very_end_of_a_file() -> None:
     request = struct.pack(">IHHIH", 10, 18, 0, 7, 0xFFFF)
     file = b"\xff" * 90 + request
     view = View(file, np.array([3]), np.array([90]), np.array([len(request)]))
-    assert view.plausible_starts() == [0]
+    assert list(view.plausible_starts()) == [0]
     assert list(view.suspicious_requests()) == [(0, request)]
 
     response = struct.pack(">II", 4, 7)
