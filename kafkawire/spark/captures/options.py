@@ -3,7 +3,8 @@
 path         files, directories and patterns (`*`), with commas between them
 level        packets, frames, messages or records; messages if nothing is said
 table        of the level messages, which table (see tables/README.md); requests
-from, to     only what began at or after, and before: ISO 8601, or nanoseconds since 1970
+from, to     only what began at or after, and before: ISO 8601, or nanoseconds since 1970; what ends
+             before `from` is not decoded
 ports        brokers' ports, believed to be Kafka's; Kafka is found on all others too
 filter       in wire-dump's language: only exchanges that it chooses
 secrets      true: passwords and the like are not masked

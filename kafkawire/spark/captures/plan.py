@@ -26,6 +26,7 @@ from kafkawire.spark.captures.planning import (
     batches_of,
     carried_at_first,
     collect_seldom,
+    may_have_rows,
     ranges_of,
     tells_of_frames,
 )
@@ -128,6 +129,8 @@ def _stitching(options: CaptureOptions) -> Callable[[Batches], Batches]:
             cuts = stitch(layout, data, carried, ((each.stop, each.found) for each in again))
             # There is a cut for each scan, so no more than one row is held.
             for row, cut in zip(rows, cuts, strict=False):
+                if not may_have_rows(cut, options):
+                    continue
                 part = pickle.dumps(Part(path, cut), protocol=5)
                 scan, leapt = (row.scan, row.leapt) if row.tells_of(cut) else (None, None)
                 yield pa.RecordBatch.from_pylist(

@@ -97,8 +97,16 @@ def parts_of(options: CaptureOptions) -> Iterator[Part]:
                 at = records.end
         else:
             cuts = cuts_of(path, options.split_bytes, secrets=options.secrets, ports=options.ports)
-            for cut in cuts:
-                yield Part(path, cut)
+            yield from (Part(path, cut) for cut in cuts if may_have_rows(cut, options))
+
+
+def may_have_rows(cut: Cut, options: CaptureOptions) -> bool:
+    """Whether a part can have rows of the times that are asked for.
+
+    One that begins too late may still tell of what was asked long before and never answered.
+    """
+    since = options.from_ns
+    return since is None or cut.latest_ns is None or cut.latest_ns >= since
 
 
 def carried_at_first(path: str, options: CaptureOptions) -> Carried:

@@ -55,6 +55,8 @@ class Scan(NamedTuple):
     is_whole: bool
     """Whether nothing but records is in it."""
     last_ns: int
+    latest_ns: int
+    """The latest time of its packets; that of the last one may be earlier."""
     leaps: list[Leap]
     taken: list[npt.NDArray[np.uint32]]
     """The packets of each leap."""
@@ -100,7 +102,6 @@ def scan(
     first = start if is_known else find_record(layout, data, start)
     records = records_between(layout, data, first, stop)
     count = len(records.at)
-    last_ns = int(records.time_ns[-1]) if count else 0
     if not count:
         return _nothing(first, records)
     heads = heads_of(data, records)
@@ -123,7 +124,8 @@ def scan(
         records.end,
         count,
         records.is_whole,
-        last_ns,
+        int(records.time_ns[-1]),
+        int(records.time_ns.max()),
         leaps,
         taken,
         odd,
@@ -137,7 +139,7 @@ def scan(
 def _nothing(first: int, records: Records) -> Scan:
     none = np.zeros(0, np.int64)
     whole, end = records.is_whole, records.end
-    return Scan(first, end, 0, whole, 0, [], [], none, none, records, none, none)
+    return Scan(first, end, 0, whole, 0, 0, [], [], none, none, records, none, none)
 
 
 def _out_of_time(records: Records) -> Ints:

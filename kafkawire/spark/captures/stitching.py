@@ -35,6 +35,8 @@ class Cut(NamedTuple):
     state: bytes | None
     secrets: bool = False
     ports: tuple[int, ...] = ()
+    latest_ns: int | None = None
+    """The latest time of all packets up to its end, if that is known: no row is later."""
 
 
 class Fed:
@@ -112,7 +114,7 @@ def stitch(
     fed: Fed | None = None,
 ) -> Iterator[Cut]:
     """All parts of a capture; scans come with where their splits end, in order."""
-    fed = fed or Fed()
+    fed, latest_ns = fed or Fed(), 0
     for stop, found in scans:
         if found.first != carried.at:
             fed.rescans += 1
@@ -124,7 +126,9 @@ def stitch(
         pass_split(layout, data, carried, found, fed)
         carried.at = found.end
         is_last = found.end >= len(data)
-        yield Cut(start, None if is_last else found.end, state)
+        latest_ns = max(latest_ns, found.latest_ns)
+        end = None if is_last else found.end
+        yield Cut(start, end, state, latest_ns=latest_ns)
         if is_last:
             return
 

@@ -236,7 +236,7 @@ def test_ranges_are_splits_of_what_can_be_split(captures: list[Path]) -> None:
     assert ranges == expected
     assert parts == [Part(str(path), whole_of(str(path))) for path in captures[2:]]
     _, others = ranges_of(options._replace(secrets=True, ports=(5,)))
-    assert {part.cut[3:] for part in others} == {(True, (5,))}
+    assert {(part.cut.secrets, part.cut.ports) for part in others} == {(True, (5,))}
 
 
 def test_only_what_is_larger_than_a_split_is_split(tmp_path: Path) -> None:
@@ -280,3 +280,21 @@ def test_packets_behind_what_can_be_split_are_in_the_last_part(tmp_path: Path) -
     assert len(list(parts_of(options))) > 2
     times = [packet[0] for packet in packets_of(str(path), Complaints())]
     assert [row[1] for row in rows_of(options)] == times
+
+
+def test_parts_that_end_before_the_first_time_asked_for_are_not_decoded(tmp_path: Path) -> None:
+    path = tmp_path / "a.pcap"
+    path.write_bytes(pcap(strange_frames(4, exchanges=50)))
+    for table in ("frames", "requests", "damage"):
+        options = CaptureOptions((str(path),), table, split_bytes=SPLIT_BYTES)
+        parts = list(parts_of(options))
+        latest = [part.cut.latest_ns or 0 for part in parts]
+        assert latest == sorted(latest)
+        later = options._replace(from_ns=latest[1] + 1)
+        assert list(parts_of(later)) == [
+            part for part, until in zip(parts, latest, strict=True) if until > latest[1]
+        ]
+        names = schema_of(table).names
+        at = names.index("time_ns" if "time_ns" in names else "order_ns")
+        expected = [row for row in rows_of(options) if int(str(row[at])) > latest[1]]
+        assert rows_of(later) == expected
