@@ -31,6 +31,7 @@ def test_the_wheel_has_them_at_its_top(tmp_path: Path) -> None:
     with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
         names = set(wheel.namelist())
     assert {f"{name}.py" for name in MODULES} < names
+    assert "kafkawire/py.typed" in names
     assert "kafkawire/dump/declarations/data/FetchRequest.json" in names
     assert {name.partition("/")[0] for name in names if "dist-info" not in name} == {
         "kafkawire",

@@ -8,11 +8,14 @@ import time
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from kafkawire.protocol.exchange import encode_request
+from kafkawire.protocol.exchange import decode_response, encode_request
 from kafkawire.protocol.messages.create_topics_request import CreateTopicsRequest
+from kafkawire.protocol.messages.list_offsets_request import ListOffsetsRequest
+from kafkawire.protocol.messages.list_offsets_response import ListOffsetsResponse
 from kafkawire.protocol.messages.metadata_request import MetadataRequest
 from kafkawire.protocol.messages.metadata_response import MetadataResponse
 from kafkawire.protocol.messages.produce_request import ProduceRequest
+from kafkawire.protocol.messages.produce_response import ProduceResponse
 from kafkawire.records.builder import encode_batch
 from tools.bench.brokers import Contender
 from tools.bench.load import READY_LIMIT_S, ask, connect
@@ -57,15 +60,22 @@ def fill(broker: Contender, shape: Shape) -> int:
 
 
 def _wait(sock: socket.socket, name: str) -> None:
-    """Until all partitions are led. Raises AssertionError."""
+    """Until all partitions are led, and their leaders know of it. Raises AssertionError."""
     wanted = MetadataRequest(topics=[MetadataRequest.MetadataRequestTopic(name=name)])
+    parts = [
+        ListOffsetsRequest.ListOffsetsPartition(partition_index=at, timestamp=-1)
+        for at in range(PARTITIONS)
+    ]
+    topic = ListOffsetsRequest.ListOffsetsTopic(name=name, partitions=parts)
+    ends = ListOffsetsRequest(replica_id=-1, topics=[topic])
     limit = time.monotonic() + READY_LIMIT_S
     while True:
-        found = ask(sock, wanted, 4)
+        found, led = ask(sock, wanted, 4), ask(sock, ends, 1)
         assert isinstance(found, MetadataResponse)
-        (topic,) = found.topics
-        codes = [topic.error_code, *(each.error_code for each in topic.partitions)]
-        if codes == [0] * (PARTITIONS + 1):
+        assert isinstance(led, ListOffsetsResponse)
+        codes = [each.error_code for each in found.topics[0].partitions]
+        codes += [each.error_code for each in led.topics[0].partitions]
+        if codes == [0] * (2 * PARTITIONS):
             return
         assert time.monotonic() < limit, f"{name} has no leaders"
 
@@ -124,7 +134,11 @@ def _turns(requests: list[bytes], count: int) -> Iterator[bytes]:
 
 
 def _answer(read: object) -> None:
+    """Wait for one. Raises AssertionError where a batch was refused."""
     assert callable(read)
     size = int.from_bytes(read(4), "big")
     assert size, "the broker closed the connection"
-    read(size)
+    _, found = decode_response(read(size), ProduceRequest.API_KEY, PRODUCE_VERSION)
+    assert isinstance(found, ProduceResponse)
+    codes = {part.error_code for topic in found.responses for part in topic.partition_responses}
+    assert codes == {0}, f"batches were refused: {codes}"

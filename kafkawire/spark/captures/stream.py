@@ -37,7 +37,13 @@ from kafkawire.spark.captures.options import (
     files_of,
     read_options,
 )
-from kafkawire.spark.captures.planning import PACKETS, Part, batches_of, carried_at_first
+from kafkawire.spark.captures.planning import (
+    OF_THE_CHOSEN,
+    PACKETS,
+    Part,
+    batches_of,
+    carried_at_first,
+)
 from kafkawire.spark.captures.stitching import Cut
 
 STATE_OPTION = "stateDir"
@@ -66,7 +72,13 @@ def read_stream_options(given: Mapping[str, str]) -> tuple[CaptureOptions, str]:
     state = next((given[key] for key in given if key not in rest), "")
     if not state:
         raise CaptureOptionError(f"option {STATE_OPTION} is missing: a directory for a stream")
-    return read_options(rest), state
+    options = read_options(rest)
+    if options.filter and options.table in OF_THE_CHOSEN:
+        raise CaptureOptionError(
+            f"table {options.table} has rows of the connections that filter chose something of,"
+            " which no batch knows of those before it: take filter away, or read no stream"
+        )
+    return options, state
 
 
 class CaptureStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):

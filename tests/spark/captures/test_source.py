@@ -175,6 +175,14 @@ def test_a_stream_without_a_place_for_states_is_refused() -> None:
         CaptureSource({"path": "a"}).streamReader(StructType([]))
 
 
+@pytest.mark.parametrize("table", ["damage", "digests"])
+def test_a_stream_of_what_depends_on_earlier_choices_is_refused(table: str) -> None:
+    given = {"path": "a", "stateDir": "b", "table": table}
+    CaptureSource(given).streamReader(StructType([]))
+    with pytest.raises(CaptureOptionError, match=f"table {table} .* take filter away"):
+        CaptureSource({**given, "filter": "~api Fetch"}).streamReader(StructType([]))
+
+
 def test_a_capture_that_is_missing_is_named(tmp_path: Path) -> None:
     reader = reader_of(source_of(tmp_path / "none.pcap"), StructType([]))
     with pytest.raises(CaptureOptionError, match=r"none\.pcap"):
