@@ -45,7 +45,7 @@ serve: $(VENV)/.serve ## a Kafka on LISTEN (127.0.0.1:9092); more flags in ARGS
 
 test: $(VENV)/.test ## all tests, stock clients included
 	@$(BIN)/python -m compat.matrix --build --fast
-	@$(BIN)/python -m pytest $(ARGS) tests compat
+	@$(BIN)/python -m tools.run_tests $(ARGS)
 
 check: $(VENV)/.check ## lint, types, import contracts, generated files, tidiness
 	@$(BIN)/ruff check .

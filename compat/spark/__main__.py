@@ -7,11 +7,12 @@ import contextlib
 import fnmatch
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 from compat.oracle import OracleUnavailable
-from compat.spark import our_source
+from compat.spark import our_source, turns
 from compat.spark.brokers import apache_kafka, ours
 from compat.spark.comparing import Side, differences, failures, faults, keep, kept, side_of
 from compat.spark.jars import Unavailable, connector_jars
@@ -47,7 +48,8 @@ def _names(chosen: argparse.Namespace) -> list[str]:
     return found
 
 
-def _run(wanted: Wanted, *, with_kafka: bool) -> tuple[Seen, Seen | None]:
+def _run(wanted: Wanted, *, with_kafka: bool) -> tuple[Seen, Seen | None, list[str]]:
+    """Both sides, and what is wrong with a checkpoint that both sources take over."""
     connector_jars()  # says what is missing before it is imported
     from compat.spark.session import connected_spark
 
@@ -59,11 +61,14 @@ def _run(wanted: Wanted, *, with_kafka: bool) -> tuple[Seen, Seen | None]:
         with ours() as broker:
             _say("kafkawire")
             mine = run_side(spark, broker, wanted, home / "kafkawire", _tell)
+            begun = time.monotonic()
+            turned = turns.problems(spark, broker, home)
+            _tell(turns.NAME, time.monotonic() - begun)
         if not with_kafka:
-            return mine, None
+            return mine, None, turned
         with apache_kafka() as broker:
             _say("Apache Kafka")
-            return mine, run_side(spark, broker, wanted, home / "kafka", _tell)
+            return mine, run_side(spark, broker, wanted, home / "kafka", _tell), turned
 
 
 def _tell(name: str, seconds: float) -> None:
@@ -88,12 +93,17 @@ def main() -> int:
     chosen = _arguments()
     names = _names(chosen)
     with _or_missing():
-        mine, theirs = _run(Wanted(names, chosen.format), with_kafka=chosen.oracle)
+        mine, theirs, turned = _run(Wanted(names, chosen.format), with_kafka=chosen.oracle)
     reference = side_of(theirs) if theirs is not None else kept()
     if chosen.format == our_source.FORMAT:
-        return _report(names, our_source.differences(side_of(mine), reference), failures(mine))
+        found = our_source.differences(side_of(mine), reference)
+        return _report(names, found, failures(mine) + turned)
     found = differences(side_of(mine), reference)
-    wrong = faults(mine) + [f"Apache Kafka: {each}" for each in (faults(theirs) if theirs else ())]
+    wrong = (
+        turned
+        + faults(mine)
+        + [f"Apache Kafka: {each}" for each in (faults(theirs) if theirs else ())]
+    )
     requests = sum(mine.all_requests.values())
     _say(f"{requests:,} requests")
     if chosen.write:

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from compat.spark import our_source
+from compat.spark import our_source, turns
 from compat.spark.comparing import Side, differences, differing, faults, kept
 from compat.spark.jars import JARS, Unavailable, connector_jars, pom
 from compat.spark.outcomes import normal
@@ -37,6 +37,7 @@ def test_fast_scenarios_come_to_the_same_as_with_kafka() -> None:
     )
     assert done.returncode == 0, done.stdout + done.stderr[-3000:]
     assert f"{len(FAST)} of {len(FAST)} the same" in done.stdout
+    assert turns.NAME in done.stdout
 
 
 def seen(**changed: Any) -> Seen:

@@ -78,8 +78,9 @@ def make_tables(
         schema = f"{BY_NAME[DIGESTS].ddl}, input STRING".replace(" group ", " `group` ")
         rows = spark.read.schema(schema).option("basePath", _path(place, run, DIGESTS))
         told = rows.parquet(_path(place, run, DIGESTS))
-        for table, frame in steps(told, names).items():
-            stage(frame, place, run, table)
+        with steps(told, names) as frames:
+            for table, frame in frames.items():
+                stage(frame, place, run, table)
     progress("putting tables in their place")
     for each in files:
         own = [one for one in found if f"/input={input_id(each)}/" in one.path]

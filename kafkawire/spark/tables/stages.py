@@ -1,18 +1,22 @@
 """The tables in Spark: from rows and digests of splits to all tables, on disk.
 
     frames = {"requests": rows, ..., "digests": digests, "topics": topics}     # of splits
-    write({**frames, **steps(digests, names)}, Place(OUT), id_, names)
+    with steps(digests, names) as more:
+        write({**frames, **more}, Place(OUT), id_, names)
 
 Digests go to the second stage three times, each time with what concerns the same broker, group or
 host in one part, sorted by time; a part is gone through row by row, so it may be as large as it is.
 What tells which brokers are one cluster (the first Metadata of each client and broker) goes to all
-parts of groups.
+parts of groups. Each time gives rows of several tables; Spark keeps them as they come, in batches
+that say which table they are of, until all tables are written.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import groupby, islice
+from contextlib import contextmanager
+from functools import reduce
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 import pyarrow as pa
@@ -20,7 +24,7 @@ import pyarrow as pa
 from kafkawire.dump.detectors.catalogue import DETECTORS, make_detectors
 from kafkawire.protocol.api_keys import ApiKey
 from kafkawire.spark.tables.catalogue import BY_NAME, OF_STEPS
-from kafkawire.spark.tables.column import KINDS
+from kafkawire.spark.tables.column import KINDS, Row
 from kafkawire.spark.tables.digests import Digest
 from kafkawire.spark.tables.naming import TOPIC_COLUMNS, by_bytes, named
 from kafkawire.spark.tables.places import Place
@@ -30,6 +34,8 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
     from pyspark.sql.types import StructType
 
+FINDINGS = "findings"
+_BATCHES = "`table` STRING, `rows` BINARY"
 ROWS_MAX = 10_000
 """Rows of a batch that comes out of the second stage."""
 CLUSTERS = (ApiKey.METADATA.value, ApiKey.DESCRIBE_CLUSTER.value)
@@ -57,35 +63,36 @@ PASSES = (
 )
 
 
-def steps(digests: DataFrame, names: Mapping[str, str]) -> dict[str, DataFrame]:
+@contextmanager
+def steps(digests: DataFrame, names: Mapping[str, str]) -> Iterator[dict[str, DataFrame]]:
     """Fetch sessions, groups and findings of digests; `names` are of topic ids, as text.
 
     Digests have a column `input` more, which tells what belongs together, and so have the tables:
-    what an input says does not depend on others.
+    what an input says does not depend on others. They can be read until the block is left.
     """
-    made = [_pass(digests, each, names) for each in PASSES]
-    (sessions, first), (groups, second), (_, third) = made
-    findings = first.unionByName(second).unionByName(third)
-    # One habit of a group shows at each of its members' hosts, one of a client at each broker.
-    return {
-        "fetch_sessions": sessions,
-        "groups": groups,
-        "findings": findings.dropDuplicates(["input", "detector", "text"]),
-    }
+    passes = [_pass(digests, each, names) for each in PASSES]
+    told = reduce(lambda one, other: one.unionByName(other), passes).persist()
+    try:
+        found = {table.name: _rows_of(told, table.name) for table in OF_STEPS}
+        # One habit of a group shows at each of its members' hosts, one of a client at each broker.
+        findings = found["findings"].dropDuplicates(["input", "detector", "text"])
+        yield {**found, "findings": findings}
+    finally:
+        told.unpersist()
 
 
-def _pass(digests: DataFrame, one: Pass, names: Mapping[str, str]) -> tuple[DataFrame, DataFrame]:
-    """Rows of the pass's own table, and findings."""
+def _pass(digests: DataFrame, one: Pass, names: Mapping[str, str]) -> DataFrame:
+    """Batches of the pass's own table, and of findings."""
     together = _with_clusters(digests, one) if one.key == "group" else digests
     parted = together.repartition("input", one.key if one.key != "group" else "bucket")
     ordered = parted.sortWithinPartitions("input", "order_ns", "connection", "request_offset")
     rows = ordered.select(*BY_NAME["digests"].names, "input")
-    given, off = by_bytes(names), tuple(_others(one.detectors))
-    sessions, findings = (
-        rows.mapInArrow(_replaying(name, given, off), _with_input(name))
-        for name in (one.table or "findings", "findings")
-    )
-    return sessions, findings
+    return rows.mapInArrow(_replaying(one, by_bytes(names)), _BATCHES)
+
+
+def _rows_of(told: DataFrame, table: str) -> DataFrame:
+    batches = told.where(told["table"] == table).select("rows")
+    return batches.mapInArrow(_unpacked, _with_input(table))
 
 
 def _with_input(table: str) -> StructType:
@@ -120,20 +127,40 @@ def _with_clusters(digests: DataFrame, one: Pass) -> DataFrame:
 Batches = Iterator[pa.RecordBatch]
 
 
-def _replaying(
-    table: str, names: Mapping[bytes, str], off: tuple[str, ...]
-) -> Callable[[Batches], Batches]:
+def _replaying(one: Pass, names: Mapping[bytes, str]) -> Callable[[Batches], Batches]:
+    tables, off = {one.table, FINDINGS}, tuple(_others(one.detectors))
+
     def replay(batches: Batches) -> Batches:
         every = (values for batch in batches for values in batch.to_pylist())
         for input_, group in groupby(every, key=lambda values: values["input"]):
-            detectors = make_detectors(off=off) if table == "findings" else ()
-            found = Replay(names, detectors).rows(map(Digest, group))
-            wanted = (row for name, row in found if name == table)
-            while rows := list(islice(wanted, ROWS_MAX)):
-                batch = BY_NAME[table].batch(rows)
-                yield batch.append_column("input", pa.array([input_] * len(rows), pa.string()))
+            found = Replay(names, make_detectors(off=off)).rows(map(Digest, group))
+            waiting: dict[str, list[Row]] = {name: [] for name in tables}
+            for name, row in found:
+                if name in tables:
+                    waiting[name].append(row)
+                    if len(waiting[name]) == ROWS_MAX:
+                        yield _packed(name, waiting.pop(name), input_)
+                        waiting[name] = []
+            yield from (_packed(name, rows, input_) for name, rows in waiting.items() if rows)
 
     return replay
+
+
+def _packed(table: str, rows: list[Row], input_: str) -> pa.RecordBatch:
+    """Rows as a row that has them all."""
+    batch = BY_NAME[table].batch(rows)
+    batch = batch.append_column("input", pa.array([input_] * len(rows), pa.string()))
+    packed = pa.BufferOutputStream()
+    with pa.ipc.new_stream(packed, batch.schema) as stream:
+        stream.write_batch(batch)
+    return pa.RecordBatch.from_pydict({"table": [table], "rows": [packed.getvalue().to_pybytes()]})
+
+
+def _unpacked(batches: Batches) -> Batches:
+    for batch in batches:
+        for packed in batch.column("rows"):
+            with pa.ipc.open_stream(packed.as_buffer()) as stream:
+                yield from stream
 
 
 def names_of(topics: DataFrame) -> dict[str, str]:

@@ -52,7 +52,8 @@ def check(spark: SparkSession, state: Observed, place: Place) -> None:
     assert names == state.sink.names
     digests = frames.pop("digests")
     given = digests.withColumn("input", F.lit("a"))
-    stages.write({**frames, **stages.steps(given, names)}, place, "a", names)
+    with stages.steps(given, names) as more:
+        stages.write({**frames, **more}, place, "a", names)
     for name in (*STAGED, "fetch_sessions", "groups"):
         found = stages.read(spark, place, name).drop("input", "date").toArrow().to_pylist()
         assert told(found) == told(state.rows(name)), name
