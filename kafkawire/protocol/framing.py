@@ -16,6 +16,7 @@ costs a megabyte more than receiving it.
 from __future__ import annotations
 
 import sys
+from collections import deque
 from struct import Struct as Format
 
 from kafkawire.protocol.errors import DecodeError
@@ -30,27 +31,38 @@ ROOM_BYTES_MIN = 64 * 1024
 """Room that a large frame gets at once, if it is that large."""
 
 SPARE_BYTES_MAX = 2 << 20
-"""Larger frames are not kept to be filled again."""
+"""Larger frames are not kept to be filled again, unless a buffer is told to."""
 SPARES_MAX = 2
-"""Nor more than so many; each is one that was given out lately and may be in use."""
+"""Nor more than so many, the latest: while one is being filled another may still be in use."""
 
 _int32 = Format(">i").unpack_from
-_spares: list[bytearray] = []
+_spares: deque[bytearray] = deque(maxlen=SPARES_MAX)
 _references: Callable[[object], int] | None = getattr(sys, "getrefcount", None)
-_UNUSED_REFERENCES = 2
-"""Of whoever asks, and the question itself."""
+_UNUSED_REFERENCES = 3
+"""Of the spares, of whoever asks, and the question itself."""
 
 
 class FrameBuffer:
     """The received bytes of one connection that are not yet frames.
 
-    `max_bytes` is the largest length that is accepted (Kafka's `socket.request.max.bytes`).
+    `max_bytes` is the largest length that is accepted (Kafka's `socket.request.max.bytes`), and
+    frames up to `spare_bytes_max` are filled again.
     """
 
-    __slots__ = ("_data", "_filled", "_large", "_pos", "_size", "is_empty", "max_bytes")
+    __slots__ = (
+        "_data",
+        "_filled",
+        "_large",
+        "_pos",
+        "_size",
+        "_spare_bytes_max",
+        "is_empty",
+        "max_bytes",
+    )
 
-    def __init__(self, max_bytes: int) -> None:
+    def __init__(self, max_bytes: int, spare_bytes_max: int = SPARE_BYTES_MAX) -> None:
         self.max_bytes = max_bytes
+        self._spare_bytes_max = spare_bytes_max
         self.is_empty = True
         """Whether nothing is left to cut, not even the start of a frame."""
         self._data: bytes = b""
@@ -87,7 +99,7 @@ class FrameBuffer:
             if self._filled < self._size or limit < 1:
                 return frames
             frames.append(self._large)
-            if len(_spares) < SPARES_MAX and self._size <= SPARE_BYTES_MAX:
+            if self._size <= self._spare_bytes_max:
                 _spares.append(self._large)
             self._large, self._filled = None, 0
         data, pos = self._data, self._pos
@@ -154,10 +166,11 @@ class FrameBuffer:
 
 def _spare(size: int) -> bytearray | None:
     """A frame that was given out and is not in use any more, at most `size` bytes of it."""
-    if not _spares or _references is None:
+    if _references is None:
         return None
-    frame = _spares.pop()
-    if len(frame) < ROOM_BYTES_MIN or _references(frame) > _UNUSED_REFERENCES:
-        return None
-    del frame[size:]
-    return frame
+    for at, frame in enumerate(_spares):
+        if _references(frame) <= _UNUSED_REFERENCES and len(frame) >= ROOM_BYTES_MIN:
+            del _spares[at]
+            del frame[size:]
+            return frame
+    return None

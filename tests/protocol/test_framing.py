@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tracemalloc
+from collections import deque
 
 import pytest
 from hypothesis import given
@@ -172,23 +173,23 @@ def large_frame(buffer: FrameBuffer, content: bytes) -> bytes | bytearray:
 
 
 @pytest.fixture(autouse=True)
-def spares(monkeypatch: pytest.MonkeyPatch) -> list[bytearray]:
+def spares(monkeypatch: pytest.MonkeyPatch) -> deque[bytearray]:
     """Frames that were given out, of no other test."""
-    found: list[bytearray] = []
+    found: deque[bytearray] = deque(maxlen=SPARES_MAX)
     monkeypatch.setattr("kafkawire.protocol.framing._spares", found)
     return found
 
 
 @pytest.mark.parametrize("size", [ROOM_BYTES_MIN + 1, 200_000, 300_000, 1_000_000])
 def test_a_large_frame_that_is_done_with_is_filled_again(
-    spares: list[bytearray], size: int
+    spares: deque[bytearray], size: int
 ) -> None:
     buffer = FrameBuffer(1 << 20)
     first = id(large_frame(buffer, b"1" * 300_000))
     assert id(large_frame(buffer, b"2" * size)) == first
 
 
-def test_a_large_frame_that_is_in_use_stays_as_it_is(spares: list[bytearray]) -> None:
+def test_a_large_frame_that_is_in_use_stays_as_it_is(spares: deque[bytearray]) -> None:
     buffer = FrameBuffer(1 << 20)
     kept = large_frame(buffer, b"1" * 300_000)
     seen = memoryview(large_frame(buffer, b"2" * 300_000))[1000:2000]
@@ -198,17 +199,37 @@ def test_a_large_frame_that_is_in_use_stays_as_it_is(spares: list[bytearray]) ->
     assert third is not kept
 
 
-def test_huge_frames_and_more_than_a_few_are_not_kept(spares: list[bytearray]) -> None:
+def test_huge_frames_and_more_than_a_few_are_not_kept(spares: deque[bytearray]) -> None:
     buffer = FrameBuffer(1 << 30)
     large_frame(buffer, bytes(SPARE_BYTES_MAX + 1))
-    assert spares == []
+    assert not spares
     used = [large_frame(buffer, bytes(100_000)) for _ in range(5)]
     assert len(used) == 5
     assert len(spares) <= SPARES_MAX
 
 
+def test_larger_frames_are_kept_by_a_buffer_that_is_told_to(spares: deque[bytearray]) -> None:
+    buffer = FrameBuffer(1 << 30, spare_bytes_max=2 * SPARE_BYTES_MAX)
+    first = id(large_frame(buffer, bytes(SPARE_BYTES_MAX + 1)))
+    assert id(large_frame(buffer, b"2" * (SPARE_BYTES_MAX + 1))) == first
+    large_frame(buffer, bytes(2 * SPARE_BYTES_MAX + 1))
+    assert len(spares) == 1
+
+
+def test_of_two_frames_in_turns_each_is_filled_again(spares: deque[bytearray]) -> None:
+    """As a reader has it that looks at one while the next one is received."""
+    buffer = FrameBuffer(1 << 20)
+    used: bytes | bytearray = b""
+    seen = []
+    for number in range(6):
+        used = large_frame(buffer, b"%d" % number * 300_000)
+        seen.append(id(used))
+    assert used == b"5" * 300_000
+    assert len(set(seen)) == 2
+
+
 def test_where_references_are_not_counted_nothing_is_filled_again(
-    spares: list[bytearray], monkeypatch: pytest.MonkeyPatch
+    spares: deque[bytearray], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("kafkawire.protocol.framing._references", None)
     buffer = FrameBuffer(1 << 20)

@@ -29,6 +29,8 @@ from kafkawire.spark.cluster.errors import ClusterError, LoginRefused, Unreachab
 from kafkawire.spark.cluster.settings import Settings
 
 FRAME_BYTES_MAX = (1 << 31) - 1
+SPARE_BYTES_MAX = 32 << 20
+"""Answers up to this size are received into memory that earlier ones were in."""
 RECEIVE_BYTES = 1 << 16
 SOFTWARE = "kafkawire-spark"
 SOFTWARE_VERSION = "1"
@@ -70,7 +72,7 @@ class Connection:
         self._timeout_ms = settings.request_timeout_ms
         self._waiting: deque[Sent] = deque()
         self._frames: deque[bytes | bytearray] = deque()
-        self._buffer = FrameBuffer(FRAME_BYTES_MAX)
+        self._buffer = FrameBuffer(FRAME_BYTES_MAX, SPARE_BYTES_MAX)
         self._correlation_id = 0
         self._ranges: dict[int, tuple[int, int]] = {}
         self.is_usable = True
