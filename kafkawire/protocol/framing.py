@@ -168,7 +168,8 @@ def _spare(size: int) -> bytearray | None:
     """A frame that was given out and is not in use any more, at most `size` bytes of it."""
     if _references is None:
         return None
-    for at, frame in enumerate(_spares):
+    for at in range(len(_spares)):  # `enumerate` would refer to each as well
+        frame = _spares[at]
         if _references(frame) <= _UNUSED_REFERENCES and len(frame) >= ROOM_BYTES_MIN:
             del _spares[at]
             del frame[size:]
