@@ -38,8 +38,6 @@ SPARES_MAX = 2
 _int32 = Format(">i").unpack_from
 _spares: deque[bytearray] = deque(maxlen=SPARES_MAX)
 _references: Callable[[object], int] | None = getattr(sys, "getrefcount", None)
-_UNUSED_REFERENCES = 3
-"""Of the spares, of whoever asks, and the question itself."""
 
 
 class FrameBuffer:
@@ -166,12 +164,30 @@ class FrameBuffer:
 
 def _spare(size: int) -> bytearray | None:
     """A frame that was given out and is not in use any more, at most `size` bytes of it."""
-    if _references is None:
+    at = _unused(_spares)
+    if at is None:
         return None
-    for at in range(len(_spares)):  # `enumerate` would refer to each as well
-        frame = _spares[at]
-        if _references(frame) <= _UNUSED_REFERENCES and len(frame) >= ROOM_BYTES_MIN:
-            del _spares[at]
-            del frame[size:]
-            return frame
+    frame = _spares[at]
+    del _spares[at]
+    del frame[size:]
+    return frame
+
+
+def _unused(frames: deque[bytearray], least: int | None = None) -> int | None:
+    """Which of these nobody else refers to; `least` is how many references such a one has."""
+    least = _least_references if least is None else least
+    if _references is not None:
+        for at in range(len(frames)):  # `enumerate` would refer to each as well
+            frame = frames[at]
+            if _references(frame) <= least and len(frame) >= ROOM_BYTES_MIN:
+                return at
     return None
+
+
+def _count_least() -> int:
+    """How many references `_unused` sees of a frame that is in no use: interpreters differ."""
+    frames = deque([bytearray(ROOM_BYTES_MIN)])
+    return next(least for least in range(10) if _unused(frames, least) is not None)
+
+
+_least_references = 0 if _references is None else _count_least()
