@@ -33,12 +33,34 @@ EXAMPLES = """examples:
 on a cluster, the same command by spark-submit:
   kafkawire-spark zip kafkawire.zip
   spark-submit --master spark://host:7077 --py-files kafkawire.zip \\
-      "$(kafkawire-spark --script)" report hdfs://captures/day-1.pcapng --out hdfs://reports/day-1
+      "$(kafkawire-spark --script)" report /mnt/captures/day-1.pcapng --out /mnt/reports/day-1
+captures are files that driver and executors see under the same path
 """
 EXIT_CODES = """exit codes:
   0  it is done, and nothing was wrong
   1  Spark failed, or the doctor found something
   2  the command line is wrong, or an input or output cannot be opened
+  130  it was interrupted (Ctrl-C)
+"""
+AGAIN = "An input that is given again replaces what it gave before; others stay.\n\n"
+WORK_EXAMPLES = """examples:
+  kafkawire-spark {name} traffic.pcapng --out {name}
+  kafkawire-spark {name} day-1.pcapng day-2/ 'more/*.pcap.gz' --out {name}
+  kafkawire-spark {name} traffic.pcapng --out {name} --conf spark.driver.memory=4g
+
+"""
+DOCTOR_EXAMPLES = """examples:
+  kafkawire-spark doctor
+  kafkawire-spark doctor --master spark://host:7077
+
+"""
+SCHEMA_EXAMPLES = """examples:
+  kafkawire-spark schema
+  kafkawire-spark schema fetch_sessions
+"""
+ZIP_EXAMPLES = """example:
+  kafkawire-spark zip kafkawire.zip
+  spark-submit --py-files kafkawire.zip ...
 """
 
 
@@ -73,7 +95,7 @@ def _add_work(commands: Commands, name: str, about: str, run: Run) -> None:
         name,
         help=about,
         description=f"{about[0].upper()}{about[1:]}.",
-        epilog=f"An input that is given again replaces what it gave before.\n\n{EXIT_CODES}",
+        epilog=AGAIN + WORK_EXAMPLES.format(name=name) + EXIT_CODES,
         formatter_class=PLAIN,
     )
     command.add_argument(
@@ -92,15 +114,27 @@ def _add_others(commands: Commands) -> None:
         "doctor",
         help="look whether Spark can run this, here and on executors, and what to do if not",
         description="Look at Java, Spark, Python and packages, on the driver and on executors.",
-        epilog=EXIT_CODES,
+        epilog=DOCTOR_EXAMPLES + EXIT_CODES,
         formatter_class=PLAIN,
     )
     _add_session(doctor)
     doctor.set_defaults(run=look)
-    schema = commands.add_parser("schema", help="print what is in the tables")
+    schema = commands.add_parser(
+        "schema",
+        help="print what is in the tables",
+        description="Print the columns of the tables, their types, units and meanings.",
+        epilog=SCHEMA_EXAMPLES,
+        formatter_class=PLAIN,
+    )
     schema.add_argument("table", nargs="?", metavar="TABLE", help="only this one")
     schema.set_defaults(run=show_schema)
-    zipped = commands.add_parser("zip", help="write the package as a zip, for --py-files")
+    zipped = commands.add_parser(
+        "zip",
+        help="write the package as a zip, for --py-files",
+        description="Write this package as a zip, for executors that have it not installed.",
+        epilog=ZIP_EXAMPLES,
+        formatter_class=PLAIN,
+    )
     zipped.add_argument("file", metavar="FILE")
     zipped.set_defaults(run=write_zip)
 
@@ -203,7 +237,27 @@ def _with_session(arguments: argparse.Namespace, work: Work) -> int:
         return complain(f"{arguments.command} wants an input: a capture or a directory of them")
     if arguments.out is None:
         return complain(f"{arguments.command} wants --out, a directory for what it makes")
-    return _in_session(arguments, work)
+    problem = _problem(arguments)
+    return _in_session(arguments, work) if problem is None else complain(problem)
+
+
+def _problem(arguments: argparse.Namespace) -> str | None:
+    """What is wrong with inputs or output, before Spark takes its time to start."""
+    from kafkawire.spark.captures.options import CaptureOptionError, files_of, read_options
+    from kafkawire.spark.tables.places import Place
+
+    inputs: list[str] = arguments.inputs
+    about = f"--out {arguments.out}"
+    try:
+        Place(arguments.out)
+        about = inputs[0]
+        if len(inputs) > 1 or not Place(inputs[0]).inputs():
+            files_of(read_options({"path": ",".join(inputs)}).paths)
+    except CaptureOptionError as error:
+        return str(error)
+    except (OSError, ValueError) as error:
+        return f"{about}: {str(error).partition(chr(10))[0]}"
+    return None
 
 
 def _in_session(arguments: argparse.Namespace, work: Work, *, registers: bool = True) -> int:
@@ -215,8 +269,8 @@ def _in_session(arguments: argparse.Namespace, work: Work, *, registers: bool = 
     try:
         with started(arguments.master, arguments.conf, registers=registers) as (spark, progress):
             return work(spark, progress)
-    except (*wrong, FileNotFoundError, NotADirectoryError, PermissionError) as error:
-        return complain(str(error))
+    except (*wrong, OSError) as error:
+        return complain(str(error).partition("\n")[0])
     except FAILURES as error:
         say(f"Spark failed: {first_line(error)}")
         say(f"`{NAME} doctor` tells whether Java, Spark, Python and packages fit together")
@@ -250,6 +304,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
+        say("interrupted")
         return INTERRUPTED
     except ImportError as error:
         from kafkawire.spark.doctor_needs import INSTALL

@@ -43,10 +43,12 @@ def test_help_has_examples_and_exit_codes(capsys: pytest.CaptureFixture[str]) ->
         cli.main(["--help"])
     assert ended.value.code == 0
     assert "spark-submit" in capsys.readouterr().out
-    for command in ("report", "doctor"):
+    for command in ("report", "tables", "doctor", "schema", "zip"):
         with pytest.raises(SystemExit):
             cli.main([command, "--help"])
-        assert "exit codes:" in capsys.readouterr().out
+        shown = capsys.readouterr().out
+        assert f"  kafkawire-spark {command}" in shown
+        assert ("exit codes:" in shown) == (command not in ("schema", "zip"))
 
 
 def test_the_script_for_spark_submit_is_there(capsys: pytest.CaptureFixture[str]) -> None:
@@ -114,18 +116,44 @@ def test_the_doctor_starts_no_spark_where_it_cannot_start(
     assert "-> install one" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("inputs", "out", "told"),
+    [
+        (["nothing.pcapng"], "out", "there is no capture nothing.pcapng"),
+        (["nothing.pcapng", "nor.pcap"], "out", "there is no capture nothing.pcapng"),
+        (["foo://there/a.pcap"], "out", "foo://there/a.pcap: "),
+        (["."], "foo://there", "--out foo://there: "),
+    ],
+)
+def test_what_cannot_be_opened_is_said_before_spark_starts(
+    session: list[str],
+    capsys: pytest.CaptureFixture[str],
+    inputs: list[str],
+    out: str,
+    told: str,
+) -> None:
+    assert cli.main(["report", *inputs, "--out", out]) == cli.WRONG_USAGE
+    said = capsys.readouterr().err
+    assert told in said
+    assert said.count("\n") == 1
+    assert session == []
+
+
 @contextmanager
 def interrupting(*_: object, **__: object) -> Iterator[tuple[object, object]]:
     raise KeyboardInterrupt
     yield
 
 
-def test_ctrl_c_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_is_no_error(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     from kafkawire.spark import session
 
     monkeypatch.setattr(doctor, "look_here", list)
     monkeypatch.setattr(session, "started", interrupting)
     assert cli.main(["doctor"]) == cli.INTERRUPTED
+    assert capsys.readouterr().err == "kafkawire-spark: interrupted\n"
 
 
 def test_a_failure_of_spark_is_said_in_one_line_and_names_the_doctor(

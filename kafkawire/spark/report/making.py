@@ -41,15 +41,16 @@ Batches = Iterator[pa.RecordBatch]
 def make(spark: SparkSession, inputs: Sequence[str], out: str, progress: Progress = silent) -> str:
     """Make the page, and the tables behind it, in a directory; where the page is.
 
-    Inputs are captures, directories of them and patterns, or one place with tables. Raises OSError,
-    CaptureOptionError, and what Spark raises.
+    Inputs are captures, directories of them and patterns, or one place with tables. The page is of
+    all that is in the directory, of earlier inputs too. Raises OSError, CaptureOptionError, and
+    what Spark raises.
     """
     place = Place(inputs[0]) if len(inputs) == 1 else None
     if place is None or not place.inputs():
         place = make_tables(spark, inputs, f"{out.rstrip('/')}/{TABLES}", progress)
     facts = ask(spark, place, progress)
     progress("drawing the page")
-    text = page(facts, [PurePosixPath(each).name for each in inputs])
+    text = page(facts, [PurePosixPath(each).name for each in place.sources()])
     where = Place(out)
     where.files.create_dir(where.root)
     with where.files.open_output_stream(f"{where.root}/{PAGE}") as file:
@@ -68,19 +69,12 @@ def make_tables(
     run = input_id(" ".join(files))
     place.clear(run)
     progress(f"decoding {len(files)} captures" if len(files) > 1 else f"decoding {files[0]}")
-    found = _decode(spark, inputs, place, run)
-    names = _names(place, found)
-    progress("naming topics")
-    _put_names(spark, place, found, names)
-    progress("following sessions and groups")
-    digests = [each.path for each in found if each.table == DIGESTS]
-    if digests:
-        schema = f"{BY_NAME[DIGESTS].ddl}, input STRING".replace(" group ", " `group` ")
-        rows = spark.read.schema(schema).option("basePath", _path(place, run, DIGESTS))
-        told = rows.parquet(_path(place, run, DIGESTS))
-        with steps(told, names) as frames:
-            for table, frame in frames.items():
-                stage(frame, place, run, table)
+    try:
+        found = _staged(spark, inputs, (place, run), progress)
+    except BaseException:
+        # Nothing has been taken away yet, so there is nothing to be mended.
+        place.clear(run)
+        raise
     progress("putting tables in their place")
     for each in files:
         own = [one for one in found if f"/input={input_id(each)}/" in one.path]
@@ -88,6 +82,26 @@ def make_tables(
         place.publish(run, input_id(each), DEFAULT, {"path": each, **manifest(kept)})
     place.clear(run)
     return place
+
+
+def _staged(
+    spark: SparkSession, inputs: Sequence[str], where: tuple[Place, str], progress: Progress
+) -> list[Written]:
+    """Have all tables written where a run has them first; what tasks wrote of them."""
+    place, run = where
+    found = _decode(spark, inputs, place, run)
+    names = _names(place, found)
+    progress("naming topics")
+    _put_names(spark, place, found, names)
+    progress("following sessions and groups")
+    if any(each.table == DIGESTS for each in found):
+        schema = f"{BY_NAME[DIGESTS].ddl}, input STRING".replace(" group ", " `group` ")
+        rows = spark.read.schema(schema).option("basePath", _path(place, run, DIGESTS))
+        told = rows.parquet(_path(place, run, DIGESTS))
+        with steps(told, names) as frames:
+            for table, frame in frames.items():
+                stage(frame, place, run, table)
+    return found
 
 
 def _is_local(out: str) -> bool:

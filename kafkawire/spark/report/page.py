@@ -28,6 +28,8 @@ _POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inl
 # Names of XML's namespaces look like addresses and are none.
 _ADDRESSES = re.compile(r"https?://(?!www\.w3\.org/)(?=[a-z0-9-]+(?:\.[a-z0-9-]+)+)", re.I)
 NOT_LOADED = "offline:"
+INPUTS_MAX = 5
+"""So many names of inputs are shown."""
 
 
 def page(facts: Facts, inputs: Sequence[str] = ()) -> str:
@@ -63,7 +65,7 @@ def _head(facts: Facts, title: str, inputs: Sequence[str]) -> Iterator[str]:
     if not overview["requests"]:
         yield "<p>There was no message of Kafka's in what was read.</p></header>"
         return
-    of = f" From {escape(', '.join(inputs))}." if inputs else ""
+    of = f" From {escape(_listed(inputs))}." if inputs else ""
     last = facts.first_ns + round(facts.seconds * 1e9)
     yield (
         f'<p class="dim">{moment(facts.first_ns)} to {moment(last)}, '
@@ -83,6 +85,12 @@ def _head(facts: Facts, title: str, inputs: Sequence[str]) -> Iterator[str]:
     for value, about in tiles:
         yield f'<div class="tile"><b>{value}</b><span>{about}</span></div>'
     yield "</div></header>"
+
+
+def _listed(inputs: Sequence[str]) -> str:
+    shown = ", ".join(inputs[:INPUTS_MAX])
+    more = len(inputs) - INPUTS_MAX
+    return f"{shown} and {number(more)} more" if more > 0 else shown
 
 
 def _tile(count: int, noun: str) -> tuple[str, str]:

@@ -88,6 +88,14 @@ class Place:
         found = self.files.get_file_info(selector)
         return sorted(each.base_name.removesuffix(".json") for each in found)
 
+    def sources(self) -> list[str]:
+        """What inputs were made from, as far as that is known: paths, or else their ids."""
+        found = []
+        for each in self.inputs():
+            with self.files.open_input_stream(f"{self.root}/{INPUTS}/{each}.json") as file:
+                found.append(str(json.loads(file.read()).get("path", each)))
+        return found
+
     def files_of(self, directory: str) -> list[fs.FileInfo]:
         """Parquet files below a directory, in order."""
         selector = fs.FileSelector(directory, recursive=True, allow_not_found=True)

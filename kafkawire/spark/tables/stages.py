@@ -1,8 +1,8 @@
 """The tables in Spark: from rows and digests of splits to all tables, on disk.
 
-    frames = {"requests": rows, ..., "digests": digests, "topics": topics}     # of splits
+    rows = {"requests": requests, ..., "topics": topics}     # DataFrames of splits
     with steps(digests, names) as more:
-        write({**frames, **more}, Place(OUT), id_, names)
+        write({**rows, **more}, Place(OUT), id_, names)
 
 Digests go to the second stage three times, each time with what concerns the same broker, group or
 host in one part, sorted by time; a part is gone through row by row, so it may be as large as it is.
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from pyspark.sql.types import StructType
 
 FINDINGS = "findings"
+_DATE = "date_from_unix_date(CAST(floor(unix_micros(time) / 86400000000) AS INT))"
+"""UTC's, whatever the session's time zone is."""
 _BATCHES = "`table` STRING, `rows` BINARY"
 ROWS_MAX = 10_000
 """Rows of a batch that comes out of the second stage."""
@@ -212,7 +214,7 @@ def stage(rows: DataFrame, place: Place, run: str, table: str) -> None:
     from pyspark.sql import functions as F
 
     apart = ["input", "date", "api"] if BY_NAME[table].is_by_api else ["input", "date"]
-    writer = rows.withColumn("date", F.to_date("time")).write.partitionBy(*apart)
+    writer = rows.withColumn("date", F.expr(_DATE)).write.partitionBy(*apart)
     path = place.for_spark(place.staging(run, table))
     writer.option("compression", "zstd").mode("overwrite").parquet(path)
 

@@ -49,6 +49,13 @@ def test_no_address_of_anybody_is_in_it() -> None:
     assert "default-src 'none'" in text
 
 
+def test_of_many_inputs_some_are_named_and_all_are_counted() -> None:
+    names = [f"day-{number}.pcapng" for number in range(8)]
+    text = page(some_facts(), names)
+    assert f"From {', '.join(names[:5])} and 3 more." in text
+    assert f"From {', '.join(names[:5])}." in page(some_facts(), names[:5])
+
+
 def test_links_lead_to_what_is_there_and_tags_are_closed() -> None:
     tags = tags_of(page(some_facts()))
     links = {link for link in tags.links if link}

@@ -34,6 +34,14 @@ def test_what_is_published_takes_the_place_of_what_was_there(tmp_path: Path) -> 
     assert place.inputs() == ["a"]
 
 
+def test_what_inputs_were_made_from_is_known(tmp_path: Path) -> None:
+    place = Place(str(tmp_path))
+    assert place.sources() == []
+    place.publish("1", "a", (), {"path": "/captures/day-1.pcapng"})
+    place.publish("2", "batch-7", (), {"by": "spark"})
+    assert place.sources() == ["/captures/day-1.pcapng", "batch-7"]
+
+
 def test_a_table_of_which_nothing_was_staged_is_empty_then(tmp_path: Path) -> None:
     place = Place(str(tmp_path))
     stage(place, "1", "old")

@@ -76,6 +76,20 @@ def test_spark_makes_the_same_tables_and_each_input_once(
     assert place.inputs() == ["a"]
 
 
+def test_dates_are_those_of_utc_whatever_the_session_has(
+    spark: SparkSession, tmp_path: Path
+) -> None:
+    late = "timestamp '2026-03-01 23:30:00Z'"
+    rows = spark.sql(f"SELECT {late} AS time, 'a' AS input, 'Fetch' AS api")
+    zone = spark.conf.get("spark.sql.session.timeZone")
+    spark.conf.set("spark.sql.session.timeZone", "Europe/Berlin")
+    try:
+        stages.stage(rows, Place(str(tmp_path)), "run", "requests")
+    finally:
+        spark.conf.set("spark.sql.session.timeZone", str(zone))
+    assert list(tmp_path.glob("_staging/run/requests/input=a/date=2026-03-01/api=Fetch/*.parquet"))
+
+
 def test_a_table_that_nobody_wrote_is_empty(spark: SparkSession, tmp_path: Path) -> None:
     found = stages.read(spark, Place(str(tmp_path)), "partitions")
     assert found.count() == 0
