@@ -58,6 +58,11 @@ SCHEMA_EXAMPLES = """examples:
   kafkawire-spark schema
   kafkawire-spark schema fetch_sessions
 """
+COMPACT_EXAMPLES = """example:
+  kafkawire-spark compact report/tables
+
+Nobody may write to the tables meanwhile; whoever reads one may miss an input for a moment.
+"""
 ZIP_EXAMPLES = """example:
   kafkawire-spark zip kafkawire.zip
   spark-submit --py-files kafkawire.zip ...
@@ -137,6 +142,17 @@ def _add_others(commands: Commands) -> None:
     )
     zipped.add_argument("file", metavar="FILE")
     zipped.set_defaults(run=write_zip)
+
+    merged = commands.add_parser(
+        "compact",
+        help="make few files of the many small ones in tables",
+        description="Make few files of the many small ones that an input has in tables. It needs"
+        " no Spark. Inputs, of which a batch of a stream is one, stay apart.",
+        epilog=COMPACT_EXAMPLES,
+        formatter_class=PLAIN,
+    )
+    merged.add_argument("place", metavar="DIR", help="tables, as `tables` or a stream made them")
+    merged.set_defaults(run=compact_tables)
 
 
 def _add_session(command: argparse.ArgumentParser) -> None:
@@ -221,6 +237,23 @@ def write_zip(arguments: argparse.Namespace) -> int:
         return complain(str(error))
     size = os.path.getsize(arguments.file)
     say(f"{arguments.file}: {count} files, {size / 1e6:.1f} MB; spark-submit --py-files takes it")
+    return FINE
+
+
+def compact_tables(arguments: argparse.Namespace) -> int:
+    """The `compact` command; its exit code."""
+    from kafkawire.spark.tables.catalogue import BY_NAME
+    from kafkawire.spark.tables.merging import compact
+    from kafkawire.spark.tables.places import Place
+
+    try:
+        place = Place(arguments.place)
+        if not place.inputs():
+            return complain(f"there are no tables in {arguments.place}")
+        went = sum(compact(place, name) for name in BY_NAME)
+    except (OSError, ValueError) as error:
+        return complain(f"{arguments.place}: {str(error).partition(chr(10))[0]}")
+    sys.stdout.write(f"{went:,} files fewer\n")
     return FINE
 
 

@@ -15,6 +15,8 @@ import pytest
 
 from kafkawire.spark import cli, doctor
 from kafkawire.spark.doctor import Finding
+from kafkawire.spark.tables.places import Place
+from tests.support.stored_tables import write_input
 
 pytest.importorskip("pyspark")
 
@@ -43,12 +45,12 @@ def test_help_has_examples_and_exit_codes(capsys: pytest.CaptureFixture[str]) ->
         cli.main(["--help"])
     assert ended.value.code == 0
     assert "spark-submit" in capsys.readouterr().out
-    for command in ("report", "tables", "doctor", "schema", "zip"):
+    for command in ("report", "tables", "doctor", "schema", "zip", "compact"):
         with pytest.raises(SystemExit):
             cli.main([command, "--help"])
         shown = capsys.readouterr().out
         assert f"  kafkawire-spark {command}" in shown
-        assert ("exit codes:" in shown) == (command not in ("schema", "zip"))
+        assert ("exit codes:" in shown) == (command in ("report", "tables", "doctor"))
 
 
 def test_the_script_for_spark_submit_is_there(capsys: pytest.CaptureFixture[str]) -> None:
@@ -92,6 +94,14 @@ def test_a_zip_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert zipfile.is_zipfile(path)
     assert "--py-files" in capsys.readouterr().err
     assert cli.main(["zip", str(tmp_path / "no" / "such.zip")]) == cli.WRONG_USAGE
+
+
+def test_tables_are_compacted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["compact", str(tmp_path)]) == cli.WRONG_USAGE
+    assert "there are no tables in" in capsys.readouterr().err
+    write_input(Place(str(tmp_path)), "a", beats=3)
+    assert cli.main(["compact", str(tmp_path)]) == cli.FINE
+    assert capsys.readouterr().out == "0 files fewer\n"
 
 
 def test_the_schema_of_all_tables_and_of_one(capsys: pytest.CaptureFixture[str]) -> None:

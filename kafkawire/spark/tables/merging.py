@@ -17,15 +17,17 @@ COMPACT_BYTES = 128 << 20
 def compact(place: Place, table: str, bytes_max: int = COMPACT_BYTES) -> int:
     """Make few files of many below each directory of a table; how many files went.
 
-    Files of different inputs stay apart, since each input can be replaced.
+    Files of different inputs stay apart, since each input can be replaced. Nothing is lost if it
+    is killed on the way and done again.
     """
     went = 0
     for input_ in place.inputs():
+        run = f"compact-{input_}"
+        place.restore(run, input_, table)
         found = place.files_of(f"{place.root}/{table}/input={input_}")
         groups = list(_groups(found, bytes_max))
         if len(groups) == len(found):
             continue
-        run = f"compact-{input_}"
         place.clear(run)
         for number, group in enumerate(groups):
             folder = str(group[0].path).rpartition("/")[0].removeprefix(f"{place.root}/{table}")

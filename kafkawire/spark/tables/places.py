@@ -82,6 +82,12 @@ class Place:
             self.files.move(new, target)
         self.delete(old)
 
+    def restore(self, run: str, input_: str, table: str) -> None:
+        """Put back what a run took away just before it broke off, if nothing is in its place."""
+        target, old = f"{self.root}/{table}/input={input_}", f"{self.staging(run, table)}.old"
+        if self.has(old) and not self.has(target):
+            self.files.move(old, target)
+
     def inputs(self) -> list[str]:
         """Ids of inputs that are there whole."""
         selector = fs.FileSelector(f"{self.root}/{INPUTS}", allow_not_found=True)

@@ -44,3 +44,30 @@ def test_compacted_files_are_not_too_large(tmp_path: Path, monkeypatch: pytest.M
     compact(place, "requests", bytes_max=3 * max(sizes))
     beats = [name for name in stored_files(tmp_path / "requests") if "Heartbeat" in name]
     assert len(beats) == 4
+
+
+def test_what_was_killed_between_both_moves_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = Place(str(tmp_path))
+    monkeypatch.setattr(sinks, "ROWS_MAX", 1)
+    monkeypatch.setattr(PartWriter, "finish", left_apart)
+    write_input(place, "a", beats=5)
+    before = stored_rows(tmp_path, "requests")
+
+    class Killed(Exception):
+        pass
+
+    def half(place: Place, run: str, input_: str, table: str) -> None:
+        old = f"{place.staging(run, table)}.old"
+        place.files.move(f"{place.root}/{table}/input={input_}", old)
+        raise Killed
+
+    replace = Place.replace
+    monkeypatch.setattr(Place, "replace", half)
+    with pytest.raises(Killed):
+        compact(place, "requests")
+    monkeypatch.setattr(Place, "replace", replace)
+    assert not (tmp_path / "requests/input=a").exists()
+    assert compact(place, "requests") > 0
+    assert sorted(stored_rows(tmp_path, "requests"), key=str) == sorted(before, key=str)
