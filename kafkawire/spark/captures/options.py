@@ -4,9 +4,11 @@ path         files, directories and patterns (`*`), with commas between them
 level        packets, frames, messages or records; messages if nothing is said
 table        of the level messages, which table (see tables/README.md); requests
 from, to     only what began at or after, and before: ISO 8601, or nanoseconds since 1970; what ends
-             before `from` is not decoded
-ports        brokers' ports, believed to be Kafka's; Kafka is found on all others too
-filter       in wire-dump's language: only exchanges that it chooses
+             before `from` is not decoded, but what begins after `to` is, of all but packets: a
+             request of before may be answered, and told of, at any time
+ports        brokers' ports, believed to be Kafka's; Kafka is found on all others too (not of level
+             packets)
+filter       in wire-dump's language: only exchanges that it chooses (not of level packets)
 secrets      true: passwords and the like are not masked
 splitBytes   how much a task reads
 stateDir     of a stream: where states are kept between batches, see `stream`
@@ -23,6 +25,9 @@ from typing import NamedTuple
 SPLIT_BYTES = 128 << 20
 LEVELS = {"frames": "frames", "records": "records", "packets": "packets"}
 MESSAGES = "messages"
+OF_ENGINE = "filter", "ports"
+"""What says how streams are understood: of packets nobody asks."""
+PORT_MAX = 0xFFFF
 KEYS = (
     "path", "paths", "level", "table", "from", "to", "ports", "filter", "secrets", "splitbytes",
     "statedir",
@@ -72,11 +77,26 @@ def read_options(given: Mapping[str, str]) -> CaptureOptions:
     return found
 
 
+def _refuse_idle(level: str, options: Mapping[str, str]) -> None:
+    """Options that would be without effect. Raises CaptureOptionError."""
+    if options.get("table"):
+        raise CaptureOptionError(
+            f"table is of the level {MESSAGES}, and level is {level}: take one of them away"
+        )
+    for name in OF_ENGINE if level == "packets" else ():
+        if options.get(name):
+            raise CaptureOptionError(
+                f"{name} says nothing of packets, and level is packets: take {name} away, or ask"
+                f" for another level"
+            )
+
+
 def _table(options: Mapping[str, str]) -> str:
     from kafkawire.spark.tables.catalogue import BY_NAME, OF_EXCHANGES
 
     level = options.get("level", MESSAGES).lower()
     if level in LEVELS:
+        _refuse_idle(level, options)
         return LEVELS[level]
     if level != MESSAGES:
         raise CaptureOptionError(f"level is {level!r}, not one of {', '.join((*LEVELS, MESSAGES))}")
@@ -103,9 +123,13 @@ def _time_ns(name: str, text: str | None) -> int | None:
 
 def _ports(text: str) -> tuple[int, ...]:
     try:
-        return tuple(int(each) for each in text.split(",") if each.strip())
+        found = tuple(int(each) for each in text.split(",") if each.strip())
     except ValueError:
         raise CaptureOptionError(f"ports are {text!r}, not numbers with commas") from None
+    for each in found:
+        if not 0 < each <= PORT_MAX:
+            raise CaptureOptionError(f"ports: {each} is none, they are from 1 to {PORT_MAX}")
+    return found
 
 
 def _flag(name: str, text: str) -> bool:

@@ -12,7 +12,14 @@ import pyarrow.compute as pc
 from kafkawire.spark.captures.carrying import Carried
 from kafkawire.spark.captures.decoding import cuts_of, decode, decode_frames, splits_of, whole_of
 from kafkawire.spark.captures.frame_columns import FrameSink
-from kafkawire.spark.captures.layout import layout_of, map_file, records_between
+from kafkawire.spark.captures.layout import (
+    Buffer,
+    Layout,
+    Records,
+    layout_of,
+    map_file,
+    records_between,
+)
 from kafkawire.spark.captures.leapt import Leapt
 from kafkawire.spark.captures.options import CaptureOptions, files_of
 from kafkawire.spark.captures.packet_rows import packet_batches
@@ -87,17 +94,34 @@ def parts_of(options: CaptureOptions) -> Iterator[Part]:
         if layout is None or _is_one(len(data), options):
             yield _whole(path, options)
         elif options.table == PACKETS:
-            at = layout.first
-            for _, stop in splits_of(layout, len(data), options.split_bytes):
-                records = records_between(layout, data, at, stop)
-                # From where it cannot be split any more the file is one part.
-                yield Part(path, Cut(at, records.end if records.is_whole else None, None))
-                if not records.is_whole:
-                    break
-                at = records.end
+            yield from _parts_of_packets(path, layout, data, options)
         else:
             cuts = cuts_of(path, options.split_bytes, secrets=options.secrets, ports=options.ports)
             yield from (Part(path, cut) for cut in cuts if may_have_rows(cut, options))
+
+
+def _parts_of_packets(
+    path: str, layout: Layout, data: Buffer, options: CaptureOptions
+) -> Iterator[Part]:
+    at = layout.first
+    for _, stop in splits_of(layout, len(data), options.split_bytes):
+        records = records_between(layout, data, at, stop)
+        if not records.is_whole:
+            # From where it cannot be split any more the file is one part.
+            yield Part(path, Cut(at, None, None))
+            return
+        if _may_have_packets(records, options):
+            yield Part(path, Cut(at, records.end, None))
+        at = records.end
+
+
+def _may_have_packets(records: Records, options: CaptureOptions) -> bool:
+    """Whether a packet can be of the times that are asked for."""
+    if not len(records.at):
+        return False
+    is_late = options.from_ns is None or int(records.time_ns.max()) >= options.from_ns
+    is_early = options.to_ns is None or int(records.time_ns.min()) < options.to_ns
+    return is_late and is_early
 
 
 def may_have_rows(cut: Cut, options: CaptureOptions) -> bool:

@@ -50,14 +50,15 @@ class CaptureSource(DataSource):
         """For a batch query. Raises CaptureOptionError."""
         from kafkawire.spark.captures.options import read_options
 
-        return CaptureReader(read_options(self.options), tuple(schema.fieldNames()))
+        options = read_options(self.options)
+        return CaptureReader(options, names_of(schema, options.table))
 
     def streamReader(self, schema: StructType) -> DataSourceStreamReader:
         """For a streaming query. Raises CaptureOptionError."""
         from kafkawire.spark.captures.stream import CaptureStreamReader, read_stream_options
 
         options, state = read_stream_options(self.options)
-        return CaptureStreamReader(options, state, tuple(schema.fieldNames()))
+        return CaptureStreamReader(options, state, names_of(schema, options.table))
 
 
 def table_schema(table: str) -> StructType:
@@ -66,6 +67,25 @@ def table_schema(table: str) -> StructType:
     from kafkawire.spark.tables.catalogue import BY_NAME
 
     return PACKETS.spark if table == PACKETS.name else BY_NAME[table].spark
+
+
+def names_of(schema: StructType, table: str) -> tuple[str, ...]:
+    """The columns of a query. Raises CaptureOptionError for such as the table does not have."""
+    from kafkawire.spark.captures.options import CaptureOptionError
+
+    types = {field.name: field.dataType for field in table_schema(table).fields}
+    for field in schema.fields:
+        kind = types.get(field.name)
+        if kind is None:
+            raise CaptureOptionError(
+                f"column {field.name!r} is none of {table}, which has {', '.join(types)}"
+            )
+        if field.dataType != kind:
+            raise CaptureOptionError(
+                f"column {field.name!r} of {table} is {kind.simpleString()},"
+                f" not {field.dataType.simpleString()}"
+            )
+    return tuple(schema.fieldNames())
 
 
 class PartInput(InputPartition):

@@ -36,6 +36,14 @@ def test_options_are_understood_in_any_case() -> None:
         ({"path": "a", "table": "fetches"}, "not one of frames, requests"),
         ({"path": "a", "from": "yesterday"}, "neither ISO 8601"),
         ({"path": "a", "ports": "x"}, "not numbers"),
+        ({"path": "a", "ports": "9092,0"}, "0 is none, they are from 1 to 65535"),
+        ({"path": "a", "ports": "65536"}, "65536 is none"),
+        ({"path": "a", "ports": "-1"}, "-1 is none"),
+        ({"path": "a", "level": "packets", "filter": "~api Fetch"}, "take filter away"),
+        ({"path": "a", "level": "packets", "ports": "9092"}, "ports says nothing of packets"),
+        ({"path": "a", "level": "packets", "Table": "requests"}, "table is of the level messages"),
+        ({"path": "a", "level": "frames", "table": "requests"}, "level is frames: take one"),
+        ({"path": "a", "level": "Records", "table": "records"}, "level is records: take one"),
         ({"path": "a", "secrets": "maybe"}, "not true or false"),
         ({"path": "a", "splitBytes": "0"}, "not a number above 0"),
         ({"path": "a", "filter": "~nothing"}, "filter: "),
@@ -45,6 +53,17 @@ def test_options_are_understood_in_any_case() -> None:
 def test_what_cannot_be_followed_is_refused(given: dict[str, str], words: str) -> None:
     with pytest.raises(CaptureOptionError, match=words):
         read_options(given)
+
+
+def test_ports_are_of_any_number_that_tcp_has() -> None:
+    assert read_options({"path": "a", "ports": "1, 65535"}).ports == (1, 65535)
+
+
+@pytest.mark.parametrize("level", ["frames", "records", "messages"])
+def test_filters_and_ports_are_of_all_levels_but_packets(level: str) -> None:
+    found = read_options({"path": "a", "level": level, "filter": "~api Fetch", "ports": "5"})
+    assert (found.filter, found.ports) == ("~api Fetch", (5,))
+    assert read_options({"path": "a", "level": "packets", "from": "5"}).table == "packets"
 
 
 def test_directories_and_patterns_are_files(tmp_path: Path) -> None:

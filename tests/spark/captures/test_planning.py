@@ -282,6 +282,25 @@ def test_packets_behind_what_can_be_split_are_in_the_last_part(tmp_path: Path) -
     assert [row[1] for row in rows_of(options)] == times
 
 
+def test_packets_of_other_times_are_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "a.pcap"
+    path.write_bytes(pcap(strange_frames(4, exchanges=50)))
+    options = CaptureOptions((str(path),), "packets", split_bytes=5_000)
+    rows, parts = rows_of(options), list(parts_of(options))
+    times = [int(str(row[1])) for row in rows]
+    middle = sorted(times)[len(times) // 2]
+    for asked in (options._replace(from_ns=middle), options._replace(to_ns=middle)):
+        found = list(parts_of(asked))
+        assert 0 < len(found) < len(parts)
+        is_late = asked.to_ns is None
+        expected = [row for row in rows if (int(str(row[1])) >= middle) == is_late]
+        assert rows_of(asked) == expected
+    assert list(parts_of(options._replace(from_ns=max(times) + 1))) == []
+    assert len(list(parts_of(options._replace(from_ns=max(times))))) > 0
+    assert len(list(parts_of(options._replace(to_ns=min(times) + 1)))) > 0
+    assert list(parts_of(options._replace(to_ns=min(times)))) == []
+
+
 def test_parts_that_end_before_the_first_time_asked_for_are_not_decoded(tmp_path: Path) -> None:
     path = tmp_path / "a.pcap"
     path.write_bytes(pcap(strange_frames(4, exchanges=50)))

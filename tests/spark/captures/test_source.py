@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("pyspark")
 
 from pyspark.sql.datasource import InputPartition
-from pyspark.sql.types import StructType
+from pyspark.sql.types import DataType, IntegerType, LongType, StringType, StructField, StructType
 
 from kafkawire.dump.engine import Engine
 from kafkawire.dump.inputs.captures import read_capture
@@ -28,6 +28,7 @@ from tests.support.strange_captures import strange_pcap
 
 Rows = list[dict[str, object]]
 REFUSED = [{}, {"path": "a", "level": "bytes"}, {"path": "a", "speed": "high"}]
+KINDS: dict[str, DataType] = {"string": StringType(), "int": IntegerType(), "long": LongType()}
 PROBE = """
 import sys
 import kafkawire.spark.captures.source
@@ -168,6 +169,26 @@ def test_options_that_cannot_be_followed_are_refused_at_once(given: dict[str, st
         source.reader(empty)
     with pytest.raises(CaptureOptionError):
         source.streamReader(empty)
+
+
+@pytest.mark.parametrize(
+    ("given", "schema", "words"),
+    [
+        ({}, "api string, latency long", "'latency' is none of requests, which has .*client_id"),
+        ({"level": "packets"}, "api string", "'api' is none of packets, which has time, time_ns"),
+        ({"level": "frames"}, "time_ns int", "'time_ns' of frames is bigint, not int"),
+    ],
+)
+def test_columns_that_a_table_does_not_have_are_refused_at_once(
+    given: dict[str, str], schema: str, words: str
+) -> None:
+    source = CaptureSource({"path": "a", "stateDir": "b", **given})
+    fields = [each.split() for each in schema.split(", ")]
+    asked = StructType([StructField(name, KINDS[kind]) for name, kind in fields])
+    with pytest.raises(CaptureOptionError, match=words):
+        source.reader(asked)
+    with pytest.raises(CaptureOptionError, match=words):
+        source.streamReader(asked)
 
 
 def test_a_stream_without_a_place_for_states_is_refused() -> None:
