@@ -1,8 +1,9 @@
 """A split read by itself: what in it simply continues, and what has to be looked at.
 
-The result is small: leaps, and the numbers of the packets that are anything else. Nothing of it is
-believed before the engine's state has been compared with what it assumes, so a wrong guess here
-costs time and never a row.
+What is found is small beside the split: leaps, which packets each of them takes, and the places of
+those that are anything else. Frames of leaps (`leapt`) are added for whoever wants them, and are as
+many as are said. Nothing of all that is believed before the engine's state has been compared with
+what it assumes: a wrong guess here costs time and never a row.
 """
 
 from __future__ import annotations
