@@ -7,6 +7,7 @@ responses are overtaken, and somebody talks something else.
 
 from __future__ import annotations
 
+import os
 import struct
 from collections import deque
 from functools import cache
@@ -20,6 +21,9 @@ from kafkawire.protocol.registry import request_class
 from tests.support.captures import Frame, Send, frames_of, make_capture, pcap
 from tools.bench.dump_traffic import pools
 
+SEEDS = range(int(os.environ.get("KAFKAWIRE_CAPTURES", "40")))
+"""Of the captures that tests of any capture look at."""
+SPLIT_BYTES = 1_000, 80_000
 BYTES_MAX = 3000
 NOW_NS = 1_700_000_000_000_000_000
 FIRST_SEQUENCES = (1000, (1 << 32) - 3000, (1 << 31) - 3000)
@@ -157,6 +161,12 @@ def strange_pcap(seed: int, **kwargs: Any) -> bytes:
     """A file of them."""
     random = Random(seed)
     return pcap(strange_frames(seed, **kwargs), order=random.choice("<>"))
+
+
+def splits_for(seed: int) -> list[int]:
+    """Two sizes of splits, small ones as likely as large ones."""
+    random, (least, most) = Random(~seed), SPLIT_BYTES
+    return [round(least * (most / least) ** random.random()) for _ in range(2)]
 
 
 def text_of_state(thing: object) -> str:

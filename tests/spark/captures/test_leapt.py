@@ -23,10 +23,8 @@ from kafkawire.spark.captures.scanning import scan
 from kafkawire.spark.captures.stitching import stitch
 from kafkawire.spark.tables.sink import Collected, TableSink
 from tests.support.captures import make_capture
-from tests.support.strange_captures import strange_pcap, strange_sends
+from tests.support.strange_captures import SEEDS, splits_for, strange_pcap, strange_sends
 
-SEEDS = 40
-SPLIT_BYTES = (2_000, 5_000, 20_000, 60_000)
 Rows = Counter[tuple[object, ...]]
 
 
@@ -72,11 +70,13 @@ def rows_of_splits(path: Path, split_bytes: int) -> Rows:
     return counted(batches)
 
 
-@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_frames_of_any_capture_are_those_of_one_engine(seed: int, tmp_path: Path) -> None:
     path = tmp_path / "a.pcap"
     path.write_bytes(strange_pcap(seed))
-    assert rows_of_splits(path, SPLIT_BYTES[seed % 4]) == rows_of_one(path)
+    expected = rows_of_one(path)
+    for split_bytes in splits_for(seed):
+        assert rows_of_splits(path, split_bytes) == expected, split_bytes
 
 
 @pytest.mark.parametrize("seed", [3, 7])

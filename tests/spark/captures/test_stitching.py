@@ -1,4 +1,10 @@
-"""Splits of captures against one engine: rows, and its whole state at each cut."""
+"""Splits of captures against one engine: rows, and its whole state at each cut.
+
+Captures come from seeds, 40 of them unless the environment says how many. Thousands are compared by
+
+    KAFKAWIRE_CAPTURES=2000 python -m pytest tests/spark/captures/test_stitching.py \
+        tests/spark/captures/test_leapt.py
+"""
 
 from __future__ import annotations
 
@@ -27,14 +33,13 @@ from kafkawire.spark.captures.leaps import NO_FRAMES, Entry, Leap
 from kafkawire.spark.captures.stitching import Cut, Fed
 from tests.support.captures import make_capture, pcap
 from tests.support.strange_captures import (
+    SEEDS,
+    splits_for,
     strange_frames,
     strange_pcap,
     strange_sends,
     text_of_state,
 )
-
-SEEDS = 40
-SPLIT_BYTES = (2_000, 5_000, 20_000, 60_000)
 
 
 @pytest.fixture(autouse=True)
@@ -98,17 +103,17 @@ def states_of_one(path: Path, cuts: list[Cut]) -> Iterator[str]:
             carried.engine.feed_all(batch)
 
 
-@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_splits_of_any_capture_give_what_one_engine_gives(seed: int, tmp_path: Path) -> None:
     path = tmp_path / "a.pcap"
     path.write_bytes(strange_pcap(seed))
-    split_bytes = SPLIT_BYTES[seed % len(SPLIT_BYTES)]
-    cuts = list(cuts_of(str(path), split_bytes))
-
-    assert rows_of_splits(path, cuts) == rows_of_one(path)
-    for cut, state in zip(cuts, states_of_one(path, cuts), strict=True):
-        assert cut.state is not None
-        assert text_of_state(Carried.take_up(cut.state)) == state
+    expected = rows_of_one(path)
+    for split_bytes in splits_for(seed):
+        cuts = list(cuts_of(str(path), split_bytes))
+        assert rows_of_splits(path, cuts) == expected, split_bytes
+        for cut, state in zip(cuts, states_of_one(path, cuts), strict=True):
+            assert cut.state is not None
+            assert text_of_state(Carried.take_up(cut.state)) == state, (split_bytes, cut.start)
 
 
 @pytest.mark.parametrize("seed", [3, 7])
