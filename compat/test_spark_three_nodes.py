@@ -53,8 +53,14 @@ def make_topic(nodes: KafkaCluster, cluster: Cluster, name: str) -> list[TopicPa
     for made in admin.create_topics([NewTopic(name, PARTITIONS, 3)]).values():
         made.result(LIMIT_S)
     parts = [TopicPartition(name, each) for each in range(PARTITIONS)]
-    assert len({cluster.leader(each, Deadline(LIMIT_MS)) for each in parts}) == PARTITIONS
+    assert len({leader(cluster, each) for each in parts}) == PARTITIONS
     return parts
+
+
+def leader(cluster: Cluster, part: TopicPartition) -> tuple[str, int]:
+    """The address of who leads a partition, once nodes know it."""
+    deadline = Deadline(LIMIT_MS)
+    return cluster.retried(lambda: cluster.leader(part, deadline), deadline)
 
 
 def write(cluster: Cluster, parts: list[TopicPartition], identity: Identity) -> Iterator[int]:
@@ -93,7 +99,7 @@ def stored(nodes: KafkaCluster, topic: str, *, is_committed: bool) -> list[list[
 
 def leading(nodes: KafkaCluster, cluster: Cluster, part: TopicPartition) -> int:
     """Which of the nodes leads a partition."""
-    _, port = cluster.leader(part, Deadline(LIMIT_MS))
+    _, port = leader(cluster, part)
     return next(at for at, node in enumerate(nodes.nodes) if node.port == port)
 
 

@@ -3,8 +3,8 @@
     python -m tools.run_tests                  # what `make test` does
     python -m tools.run_tests -k fetch         # with arguments: all of it in one run
 
-One run has what needs processes of its own, Spark's tests and stock clients'; what it says is shown
-as it comes. The other has all the rest, and is shown after it.
+One run has stock clients and the real Kafka, and is shown as it comes; the other has our own tests,
+and is shown after it. Both take about as long.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from collections.abc import Sequence
 from typing import BinaryIO
 
 ALL = ("tests", "compat")
-FIRST = ("tests/spark", "compat")
+FIRST = ("compat",)
 # Its cache is its own, or either would forget what failed in the other.
-SECOND = ("tests", "--ignore=tests/spark", "-o", "cache_dir=.pytest_cache/second")
+SECOND = ("tests", "-o", "cache_dir=.pytest_cache/second")
 LOOK_S = 0.2
 INTERRUPTED = 130
 

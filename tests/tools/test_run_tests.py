@@ -45,7 +45,4 @@ def test_either_can_fail(tmp_path: Path, bodies: tuple[str, str]) -> None:
 
 
 def test_together_they_have_all_tests() -> None:
-    assert set(run_tests.ALL) == {run_tests.FIRST[1], run_tests.SECOND[0]}
-    left_out = run_tests.SECOND[1].removeprefix("--ignore=")
-    assert left_out == run_tests.FIRST[0]
-    assert (ROOT / left_out).is_dir()
+    assert {run_tests.FIRST[0], run_tests.SECOND[0]} == set(run_tests.ALL)

@@ -12,9 +12,9 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -40,6 +40,10 @@ SPLITS = (1 << 20, 8 << 20, 128 << 20)
 SPLIT = SPLITS[-1]
 TABLES = ("frames", "requests")
 FRAMES_AT_MOST, WORKER_AT_MOST_GIB = 10.0, 0.6
+SHUFFLED_AT_MOST = 0.05
+"""Of a capture's bytes: what is told of packets and frames may be shuffled, they themselves not."""
+GAPS_MAX = 8
+"""So many numbers of stages in a row may be of none."""
 _PACKET_ROWS = "flow BINARY, number BIGINT, time_ns BIGINT, link BIGINT, size BIGINT, frame BINARY"
 _ROWS_MAX = 10_000
 
@@ -51,9 +55,12 @@ def measure(findings: Findings, part: int) -> None:
         with Path(path).open("wb") as file:
             spark_capture_traffic.write_capture(file, BYTES // part)
         size_gb = os.path.getsize(path) / 1e9
-        findings.table("Captures: CPU seconds for each GB", ["CPU s/GB", "wall MB/s", "worker GiB"])
+        columns = ["CPU s/GB", "wall MB/s", "worker GiB", "shuffled MB/GB"]
+        findings.table("Captures: CPU seconds for each GB", columns)
         for table in TABLES:
-            findings.row(f"one process, {table}", [_one(path, table, folder) / size_gb, None, None])
+            findings.row(
+                f"one process, {table}", [_one(path, table, folder) / size_gb, *[None] * 3]
+            )
         spark = _session(folder)
         try:
             _measure(findings, spark, path, folder)
@@ -66,18 +73,14 @@ def _measure(findings: Findings, spark: SparkSession, path: str, folder: str) ->
     plan.read(spark, path, table="damage", split_bytes=str(SPLIT)).count()  # a warm JVM
     for table in TABLES:
         found = plan.read(spark, path, table=table, split_bytes=str(SPLIT))
-        spent, wall, memory = _spent(lambda found=found: _throw_away(found))  # type: ignore[misc]
-        findings.row(f"kafkawire, {table}", [spent / size_gb, size_gb * 1e3 / wall, memory])
+        cost = _cost(findings, f"kafkawire, {table}", found, size_gb)
         if table == "frames":
-            findings.judge(
-                Bar("captures, frames, CPU for each GB", spent / size_gb, FRAMES_AT_MOST, " s")
-            )
-        findings.judge(
-            Bar(f"captures, {table}, a worker's memory", memory, WORKER_AT_MOST_GIB, " GiB")
-        )
-    shuffled = _shuffling(spark, path)
-    spent, wall, memory = _spent(lambda: _throw_away(shuffled))
-    findings.row("packets grouped by flow, frames", [spent / size_gb, size_gb * 1e3 / wall, memory])
+            findings.judge(Bar("captures, frames, CPU for each GB", cost.cpu, FRAMES_AT_MOST, " s"))
+        name = f"captures, {table}, a worker's memory"
+        findings.judge(Bar(name, cost.worker_gib, WORKER_AT_MOST_GIB, " GiB"))
+        name = f"captures, {table}, bytes shuffled for each byte"
+        findings.judge(Bar(name, cost.shuffled, SHUFFLED_AT_MOST, ""))
+    _cost(findings, "packets grouped by flow, frames", _shuffling(spark, path), size_gb)
     for table in TABLES:
         wanted = _hash(spark.read.parquet(str(Path(folder, f"{table}.parquet"))), table)
         for split in SPLITS:
@@ -105,10 +108,6 @@ def _session(folder: str) -> SparkSession:
     }.items():
         builder = builder.config(name, value)
     return builder.getOrCreate()
-
-
-def _throw_away(found: DataFrame) -> None:
-    found.write.format("noop").mode("overwrite").save()
 
 
 def _hash(found: DataFrame, table: str) -> tuple[object, ...]:
@@ -141,13 +140,41 @@ def _one(path: str, table: str, folder: str) -> float:
     return spent
 
 
-def _spent(run: Callable[[], None]) -> tuple[float, float, float]:
-    """CPU seconds, wall seconds, and GiB of the largest Python worker."""
-    pid = jvm_pid()
-    before, begin = cpu_seconds(pid), time.perf_counter()
-    run()
+class _Cost(NamedTuple):
+    """Of one query: CPU seconds for each GB, GiB of the largest worker, bytes for each byte."""
+
+    cpu: float
+    worker_gib: float
+    shuffled: float
+
+
+def _cost(findings: Findings, name: str, found: DataFrame, size_gb: float) -> _Cost:
+    """Run it, throw its rows away, and show what that has cost."""
+    pid, spark = jvm_pid(), found.sparkSession
+    before, shuffled, begin = cpu_seconds(pid), _shuffled(spark), time.perf_counter()
+    found.write.format("noop").mode("overwrite").save()
     wall = time.perf_counter() - begin
-    return cpu_seconds(pid) - before, wall, _largest_gib(pid)
+    spent, shuffled = cpu_seconds(pid) - before, _shuffled(spark) - shuffled
+    cost = _Cost(spent / size_gb, _largest_gib(pid), shuffled / 1e9 / size_gb)
+    row = [cost.cpu, size_gb * 1e3 / wall, cost.worker_gib, cost.shuffled * 1e3]
+    findings.row(name, row)
+    return cost
+
+
+def _shuffled(spark: SparkSession) -> int:
+    """Bytes that all stages so far have written for others."""
+    from py4j.protocol import Py4JJavaError
+
+    store = spark.sparkContext._jsc.sc().statusStore()
+    total = gaps = stage = 0
+    while gaps < GAPS_MAX:
+        try:
+            total += store.lastStageAttempt(stage).shuffleWriteBytes()
+            gaps = 0
+        except Py4JJavaError:
+            gaps += 1
+        stage += 1
+    return total
 
 
 def _largest_gib(jvm: int) -> float:
