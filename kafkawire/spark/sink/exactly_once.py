@@ -18,13 +18,29 @@ transaction that was open longer than `transaction.timeout.ms` after the decisio
 dead for that long) was aborted by Kafka; the task of that number then writes its rows again, which
 is right if it gets the same ones, as it does unless partitioning was changed.
 
-The identities do not fit into one commit's metadata if there are hundreds; then there are further
-groups `spark-sink-QUERY-1`, -2 and so on, which are written before the first one decides.
+The identities do not fit into one commit's metadata if there are hundreds (some 330 tasks); then
+there are further groups, `spark-sink-QUERY-even-1`, -2 and so on or `-odd-1`, that are written
+before the group `spark-sink-QUERY`, which alone decides. Decisions are numbered, and each one
+writes its further parts where the one in force has none; parts have a mark that is the decision's
+own. So a driver may die between any two writes: what is in force stays readable until the next one
+is, and parts of a decision that never came are overwritten, or have a mark that nobody asks for.
+
+What limits it: an offset of a group without members is forgotten by Kafka after
+`offsets.retention.minutes` (seven days unless brokers say otherwise), and at once when the topic is
+deleted that it was committed for (the first by name of those that the batch was written to). If a
+stream stops after a decision, but before Spark has noted the batch as done, and comes back later
+than that, it writes this last batch a second time.
+
+A batch write (`df.write`) has no decision, since nobody replays it: its transactions are committed
+one after the other when all tasks are done. A failed task leaves nothing; but a driver that dies
+while it commits, or a transaction that cannot be committed, leaves the rows of some tasks there and
+those of others not, and to write again writes the former twice. `finish_all` says whose are there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from secrets import token_hex
 from typing import TYPE_CHECKING, NamedTuple
 
 from kafkawire.spark.cluster.coordinating import TRANSACTION, locate
@@ -37,9 +53,11 @@ if TYPE_CHECKING:
     from kafkawire.spark.cluster.cluster import Cluster
     from kafkawire.spark.cluster.deadline import Deadline
 
-FORM = "1"
+FORM = "2"
 METADATA_CHARACTERS_MAX = 4_000
 """Kafka's `offset.metadata.max.bytes` is 4096."""
+HEAD_CHARACTERS_MAX = 40
+"""Of what stands before the identities."""
 PARTITION = 0
 """Of the topic that decisions are committed for: the one that surely exists."""
 
@@ -49,6 +67,16 @@ class Decision(NamedTuple):
 
     batch_id: int
     identities: Mapping[int, tuple[int, int]]
+
+
+class Part(NamedTuple):
+    """One commit of a decision: which one it is of, of how many, and some identities."""
+
+    batch_id: int
+    number: int
+    mark: str
+    part_count: int
+    entries: Sequence[str]
 
 
 class Ledger:
@@ -66,28 +94,34 @@ class Ledger:
         """Of a transaction that a decision names."""
         return Identity(self.transactional_id(task), *found)
 
-    def read(self) -> Decision | None:
-        """The latest decision; None before the first. Raises ClusterError."""
-        latest = self._latest(self._group)
-        if latest is None:
+    def read(self, batch_id: int) -> Decision | None:
+        """The decision in force, None before the first; with identities if it is of this batch.
+
+        Those of other batches are of no use: a batch before this one is in, or Spark would not have
+        gone on. Raises ClusterError.
+        """
+        first = self._first()
+        if first is None:
             return None
-        count, texts = _chunk(latest)
-        for index in range(1, count):
-            more = self._latest(f"{self._group}-{index}")
-            if more is None or more.offset != latest.offset:
-                raise ClusterError(f"group {self._group}-{index} is not of batch {latest.offset}")
-            texts += _chunk(more)[1]
-        return Decision(latest.offset, dict(_entry(text) for text in texts))
+        if first.batch_id != batch_id:
+            return Decision(first.batch_id, {})
+        texts = list(first.entries)
+        for index in range(1, first.part_count):
+            texts += self._further(first, index).entries
+        return Decision(first.batch_id, dict(_entry(text) for text in texts))
 
     def write(self, decision: Decision, topic: str) -> None:
         """Decide. The last request of it is what counts."""
         entries = [_text(task, *found) for task, found in sorted(decision.identities.items())]
         chunks = _chunks(entries)
+        before = self._first()
+        number = 0 if before is None else before.number + 1
+        mark = token_hex(4)
         where = TopicPartition(topic, PARTITION)
         for index in reversed(range(len(chunks))):
-            text = " ".join((FORM, str(len(chunks)), *chunks[index]))
-            group = self._group if index == 0 else f"{self._group}-{index}"
-            self._cluster.offset_commit(group, {where: Committed(decision.batch_id, text)})
+            part = Part(decision.batch_id, number, mark, len(chunks), chunks[index])
+            committed = Committed(decision.batch_id, _metadata(part))
+            self._cluster.offset_commit(self._group_of(number, index), {where: committed})
 
     def sweep(self, deadline: Deadline) -> None:
         """Abort what is still open of this query, when all of its batch has been committed.
@@ -101,10 +135,31 @@ class Ledger:
             if found.startswith(prefix) and task.isdecimal():
                 self._cluster.init_producer_id(found, deadline=deadline)
 
-    def _latest(self, group: str) -> Committed | None:
-        """The topic may be another one each time, so the greatest offset is the latest."""
+    def _group_of(self, number: int, index: int) -> str:
+        """Where a part is kept; two decisions in a row share the first one's place only."""
+        if not index:
+            return self._group
+        return f"{self._group}-{'odd' if number % 2 else 'even'}-{index}"
+
+    def _first(self) -> Part | None:
+        """Of the decision in force. The topic may be another one each time: the last counts."""
+        return max(self._parts(self._group), key=lambda part: part[:2], default=None)
+
+    def _further(self, first: Part, index: int) -> Part:
+        group = self._group_of(first.number, index)
+        for part in self._parts(group):
+            if part[:3] == first[:3]:
+                return part
+        raise ClusterError(
+            f"group {group} has nothing of batch {first.batch_id}, as if Kafka had forgotten it"
+            " (offsets.retention.minutes, or its topic was deleted): nobody knows any more which"
+            f" transactions the batch has. With the offsets of group {self._group} deleted, the"
+            " batch is written again, whether it is there or not"
+        )
+
+    def _parts(self, group: str) -> list[Part]:
         found = self._cluster.offset_fetch(group, is_stable=False).values()
-        return max(found, key=lambda each: each.offset, default=None)
+        return [_part(each) for each in found]
 
 
 def finish(cluster: Cluster, identity: Identity, *, is_commit: bool, deadline: Deadline) -> bool:
@@ -146,12 +201,16 @@ def _entry(text: str) -> tuple[int, tuple[int, int]]:
     return task, (producer_id, epoch)
 
 
-def _chunk(committed: Committed) -> tuple[int, list[str]]:
-    """How many chunks there are, and the entries of this one."""
+def _metadata(part: Part) -> str:
+    return " ".join((FORM, f"{part.number:x}", part.mark, str(part.part_count), *part.entries))
+
+
+def _part(committed: Committed) -> Part:
     form, *rest = committed.metadata.split(" ")
-    if form != FORM or not rest:
+    if form != FORM or len(rest) < 3:
         raise ClusterError(f"not a decision of this sink: {committed.metadata[:40]!r}")
-    return int(rest[0]), rest[1:]
+    number, mark, count, *entries = rest
+    return Part(committed.offset, int(number, 16), mark, int(count), entries)
 
 
 def _chunks(entries: Sequence[str]) -> list[list[str]]:
@@ -159,7 +218,7 @@ def _chunks(entries: Sequence[str]) -> list[list[str]]:
     size = 0
     for entry in entries:
         size += len(entry) + 1
-        if size > METADATA_CHARACTERS_MAX - 16:
+        if size > METADATA_CHARACTERS_MAX - HEAD_CHARACTERS_MAX:
             chunks.append([])
             size = len(entry) + 1
         chunks[-1].append(entry)

@@ -103,7 +103,8 @@ class SinkPlan(NamedTuple):
         if not opened:
             return
         with contextlib.suppress(ClusterError), Cluster(self.settings) as cluster:
-            decision = Ledger(cluster, opened[0].query).read() if batch_id >= 0 else None
+            ledger = Ledger(cluster, opened[0].query)
+            decision = ledger.read(batch_id) if batch_id >= 0 else None
             if decision is not None and decision.batch_id >= batch_id:
                 return  # too late: the replay brings the rest in
             deadline = cluster.deadline(ABORT_LIMIT_MS)
@@ -139,7 +140,7 @@ class SinkPlan(NamedTuple):
     def _is_in(self, cluster: Cluster, place: Place) -> bool:
         """Whether this task's part of the batch is in the topics, if need be from now on."""
         ledger = Ledger(cluster, place.query)
-        decision = ledger.read()
+        decision = ledger.read(place.batch_id)
         if decision is None or decision.batch_id < place.batch_id:
             return False
         if decision.batch_id > place.batch_id:
@@ -160,7 +161,7 @@ def _decided(
     ledger: Ledger, written: Sequence[Written], opened: dict[int, Identity], batch_id: int
 ) -> dict[int, Identity]:
     """Decide for the batch; returns whose transactions have to be committed."""
-    decision = ledger.read()
+    decision = ledger.read(batch_id)
     if decision is not None and decision.batch_id > batch_id:
         return {}
     known: dict[int, tuple[int, int]] = {}
