@@ -30,6 +30,7 @@ from pyspark.sql.datasource import DataSourceStreamReader, InputPartition
 from pyspark.sql.streaming.datasource import ReadLimit
 from pyspark.sql.types import StructType
 
+from kafkawire.spark.captures.growing import Offsets
 from kafkawire.spark.captures.source import CaptureSource
 from kafkawire.spark.captures.stream import CaptureStreamReader, read_stream_options
 from kafkawire.spark.tables.places import Place
@@ -113,7 +114,7 @@ class KillableSource(CaptureSource):
 class KillableReader(CaptureStreamReader):
     gates: Gates
 
-    def latestOffset(self, start: Mapping[str, int], limit: ReadLimit) -> dict[str, int]:
+    def latestOffset(self, start: Offsets, limit: ReadLimit) -> Offsets:
         self.gates.pass_by("planning")
         return super().latestOffset(start, limit)
 

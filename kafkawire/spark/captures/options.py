@@ -10,7 +10,8 @@ ports        brokers' ports, believed to be Kafka's; Kafka is found on all other
              packets)
 filter       in wire-dump's language: only exchanges that it chooses (not of level packets)
 secrets      true: passwords and the like are not masked
-splitBytes   how much a task reads
+splitBytes   how much a task reads; 128 MiB
+batchBytes   of a stream: how much of a file, which is one task's, a batch reads at most; 1 GiB
 stateDir     of a stream: where states are kept between batches, see `stream`
 """
 
@@ -23,6 +24,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 SPLIT_BYTES = 128 << 20
+BATCH_BYTES = 1 << 30
 LEVELS = {"frames": "frames", "records": "records", "packets": "packets"}
 MESSAGES = "messages"
 OF_ENGINE = "filter", "ports"
@@ -30,7 +32,7 @@ OF_ENGINE = "filter", "ports"
 PORT_MAX = 0xFFFF
 KEYS = (
     "path", "paths", "level", "table", "from", "to", "ports", "filter", "secrets", "splitbytes",
-    "statedir",
+    "batchbytes", "statedir",
 )  # fmt: skip
 ENDINGS = (".pcap", ".pcapng", ".cap", ".pcap.gz", ".pcapng.gz", ".pcap.zst", ".pcapng.zst")
 """Of what is read in a directory; files that are named are read whatever they are called."""
@@ -51,6 +53,7 @@ class CaptureOptions(NamedTuple):
     filter: str = ""
     secrets: bool = False
     split_bytes: int = SPLIT_BYTES
+    batch_bytes: int = BATCH_BYTES
 
 
 def read_options(given: Mapping[str, str]) -> CaptureOptions:
@@ -69,6 +72,7 @@ def read_options(given: Mapping[str, str]) -> CaptureOptions:
         options.get("filter", ""),
         _flag("secrets", options.get("secrets", "false")),
         _count("splitBytes", options.get("splitbytes", str(SPLIT_BYTES))),
+        _count("batchBytes", options.get("batchbytes", str(BATCH_BYTES))),
     )
     if not found.paths:
         raise CaptureOptionError("option path is missing: a capture, a directory or a pattern")

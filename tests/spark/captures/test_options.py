@@ -18,6 +18,7 @@ def test_options_are_understood_in_any_case() -> None:
             "To": "5",
             "ports": "9092,9093",
             "splitbytes": "1000",
+            "batchBytes": "2000",
             "filter": "~api Fetch",
         }
     )
@@ -25,7 +26,7 @@ def test_options_are_understood_in_any_case() -> None:
     assert found.table == "frames"
     assert (found.from_ns, found.to_ns) == (1_000_000_000, 5)
     assert found.ports == (9092, 9093)
-    assert found.split_bytes == 1000
+    assert (found.split_bytes, found.batch_bytes) == (1000, 2000)
 
 
 @pytest.mark.parametrize(
@@ -46,6 +47,7 @@ def test_options_are_understood_in_any_case() -> None:
         ({"path": "a", "level": "Records", "table": "records"}, "level is records: take one"),
         ({"path": "a", "secrets": "maybe"}, "not true or false"),
         ({"path": "a", "splitBytes": "0"}, "not a number above 0"),
+        ({"path": "a", "batchBytes": "0"}, "not a number above 0"),
         ({"path": "a", "filter": "~nothing"}, "filter: "),
         ({"path": "a", "speed": "high"}, "no option speed"),
     ],

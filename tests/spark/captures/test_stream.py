@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -14,15 +16,16 @@ from kafkawire.dump.engine import Engine
 from kafkawire.dump.inputs.captures import Reassembly, stretches_of
 from kafkawire.dump.inputs.packets import Complaints
 from kafkawire.dump.pipeline import Pipeline
+from kafkawire.spark.captures.growing import CannotFollow
 from kafkawire.spark.captures.options import CaptureOptionError
 from kafkawire.spark.captures.stream import (
-    CannotFollow,
     CaptureStreamReader,
     GrownInput,
     read_stream_options,
 )
 from kafkawire.spark.tables.sink import Collected, TableSink
-from tests.support.strange_captures import strange_pcap
+from tests.support.captures import make_capture
+from tests.support.strange_captures import strange_pcap, strange_sends
 
 NAMES = ("connection", "request_offset", "response_offset", "time_ns", "api", "outcome")
 ALL = ReadAllAvailable()
@@ -63,7 +66,7 @@ def test_what_is_appended_is_read_once_and_as_one_engine_reads_it(
     data, path = strange_pcap(seed), tmp_path / "in" / "a.pcap"
     path.parent.mkdir()
     reader = reader_of(path.parent, tmp_path / "states")
-    start: dict[str, int] = reader.initialOffset()
+    start = reader.initialOffset()
     rows: Rows = []
     step = len(data) // 5
     for size in range(step, len(data) + step, step):
@@ -108,9 +111,9 @@ def test_a_packet_that_is_half_there_waits(tmp_path: Path) -> None:
     data = strange_pcap(2)
     path.write_bytes(data[:-3])
     reader = reader_of(path, tmp_path / "states")
-    (before,) = reader.latestOffset({}, ALL).values()
+    ((before, _),) = reader.latestOffset({}, ALL).values()
     path.write_bytes(data)
-    (after,) = reader.latestOffset({}, ALL).values()
+    ((after, _),) = reader.latestOffset({}, ALL).values()
     assert before < len(data) - 3
     assert after == len(data)
 
@@ -120,7 +123,7 @@ def test_a_run_of_what_is_available_ends_there(tmp_path: Path) -> None:
     data = strange_pcap(2)
     path.write_bytes(data)
     half = len(data) // 2
-    (here,) = reader_of(path, tmp_path / "states").latestOffset({}, ALL).values()
+    ((here, _),) = reader_of(path, tmp_path / "states").latestOffset({}, ALL).values()
     assert here == len(data)
     path.write_bytes(data[:half])
     before = reader_of(path, tmp_path / "states").latestOffset({}, ALL)
@@ -128,9 +131,84 @@ def test_a_run_of_what_is_available_ends_there(tmp_path: Path) -> None:
     reader.prepareForTriggerAvailableNow()
     path.write_bytes(data)
     (tmp_path / "b.pcap").write_bytes(data)
-    assert before[str(path)] < half
+    assert before[str(path)][0] < half
     assert reader.latestOffset({}, ALL) == before
     assert reader.latestOffset(before, ALL) == before
+
+
+def test_a_run_that_finds_nothing_has_nothing_of_what_comes_during_it(tmp_path: Path) -> None:
+    source = tmp_path / "in"
+    source.mkdir()
+    reader = reader_of(source, tmp_path / "states")
+    reader.prepareForTriggerAvailableNow()
+    (source / "a.pcap").write_bytes(strange_pcap(2))
+    assert reader.latestOffset({}, ALL) == {}
+    assert reader_of(source, tmp_path / "states").latestOffset({}, ALL)
+
+
+@pytest.mark.parametrize("name", ["a.pcap", "b.pcapng"])
+def test_what_is_new_comes_in_batches_of_so_many_bytes(name: str, tmp_path: Path) -> None:
+    data = strange_pcap(4) if name == "a.pcap" else make_capture(strange_sends(5))
+    path, bytes_max = tmp_path / "in" / name, 20_000
+    path.parent.mkdir()
+    path.write_bytes(data)
+    whole = reader_of(path, tmp_path / "whole")
+    expected = rows_of(whole, whole.partitions({}, whole.latestOffset({}, ALL)))
+    reader = reader_of(path.parent, tmp_path / "states", batchBytes=str(bytes_max))
+    reader.prepareForTriggerAvailableNow()
+    with path.open("ab") as file:  # of another run
+        file.write(data[-5000:])
+    start, rows, ends = reader.initialOffset(), [], [0]
+    while (end := reader.latestOffset(start, reader.getDefaultReadLimit())) != start:
+        rows += rows_of(reader, reader.partitions(start, end))
+        reader.commit(end)
+        ends.append(end[str(path)][0])
+        # As Spark has them, after a restart.
+        start = json.loads(json.dumps(end))
+
+    assert ends[-1] == len(data)
+    steps = [after - before for before, after in pairwise(ends)]
+    assert all(bytes_max <= step < bytes_max + 5_000 for step in steps[:-1])
+    assert len(steps) == len(data) // bytes_max + 1 > 3
+    assert rows == expected
+
+
+def test_a_packet_that_is_larger_than_a_batch_comes_whole(tmp_path: Path) -> None:
+    path = tmp_path / "a.pcap"
+    path.write_bytes(strange_pcap(2))
+    reader = reader_of(path, tmp_path / "states", batchBytes="1")
+    start = reader.initialOffset()
+    ends = []
+    for _ in range(5):
+        start = reader.latestOffset(start, reader.getDefaultReadLimit())
+        ends.append(start[str(path)][0])
+    assert ends == sorted(set(ends))
+
+
+def test_a_run_of_all_at_once_has_no_bound(tmp_path: Path) -> None:
+    path = tmp_path / "a.pcap"
+    path.write_bytes(strange_pcap(2))
+    reader = reader_of(path, tmp_path / "states", batchBytes="1")
+    assert reader.latestOffset({}, ALL)[str(path)][0] == path.stat().st_size
+
+
+def test_a_file_that_takes_another_s_place_is_not_gone_on_with(tmp_path: Path) -> None:
+    path, data = tmp_path / "a.pcap", strange_pcap(4)
+    path.write_bytes(data[: len(data) // 2])
+    reader = reader_of(path, tmp_path / "states")
+    start = reader.latestOffset({}, ALL)
+    path.write_bytes(data)
+    end = reader.latestOffset(start, ALL)
+    (part,) = reader.partitions(start, end)
+    path.write_bytes(strange_pcap(5) + data)
+    # A restart knows no more than the checkpoint.
+    reader = reader_of(path, tmp_path / "states")
+    with pytest.raises(CannotFollow, match=r"a\.pcap was replaced"):
+        reader.latestOffset(json.loads(json.dumps(start)), ALL)
+    # So does a batch that was planned before, or is done again.
+    with pytest.raises(CannotFollow, match=r"a\.pcap was replaced"):
+        rows_of(reader, [part])
+    assert not (tmp_path / "states").exists()
 
 
 def test_a_capture_that_is_taken_away_keeps_its_place(tmp_path: Path) -> None:
