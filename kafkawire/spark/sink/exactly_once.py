@@ -60,6 +60,11 @@ HEAD_CHARACTERS_MAX = 40
 """Of what stands before the identities."""
 PARTITION = 0
 """Of the topic that decisions are committed for: the one that surely exists."""
+COMMITTED = "committed"
+ENDED = (
+    "had been ended by somebody else (a later attempt of the task, or Kafka after"
+    " transaction.timeout.ms)"
+)
 
 
 class Decision(NamedTuple):
@@ -174,22 +179,48 @@ def finish(cluster: Cluster, identity: Identity, *, is_commit: bool, deadline: D
 
 
 def finish_all(cluster: Cluster, identities: Sequence[Identity]) -> None:
-    """Commit them all. Raises ClusterError when all that could be has been committed."""
+    """Commit them all; one that is refused keeps none of the others from it.
+
+    Raises ClusterError, which says whose transactions were committed and whose were not. Where no
+    answer comes in time, the rest is not tried: each would take as long.
+    """
     ids = [each.transactional_id for each in identities if each.transactional_id is not None]
     deadline = cluster.deadline()
     cluster.retried(lambda: locate(cluster, ids, TRANSACTION, deadline), deadline)
-    lost = [
-        identity
-        for identity in identities
-        if not finish(cluster, identity, is_commit=True, deadline=cluster.deadline())
+    fates: dict[str, list[Identity]] = {}
+    for index, identity in enumerate(identities):
+        fate, is_answered = _committed(cluster, identity)
+        fates.setdefault(fate, []).append(identity)
+        if not is_answered:
+            fates.setdefault("not tried", []).extend(identities[index + 1 :])
+            break
+    if fates.keys() - {COMMITTED}:
+        raise ClusterError(_told(fates, len(identities)))
+
+
+def _committed(cluster: Cluster, identity: Identity) -> tuple[str, bool]:
+    """What became of it, in words; and whether its coordinator said so."""
+    try:
+        is_ours = finish(cluster, identity, is_commit=True, deadline=cluster.deadline())
+    except Refused as error:
+        return f"refused ({error})", True
+    except ClusterError as error:
+        return f"perhaps committed ({error})", False
+    return (COMMITTED if is_ours else ENDED), True
+
+
+def _told(fates: Mapping[str, Sequence[Identity]], count: int) -> str:
+    texts = [
+        f"{len(each)} of {count} transactions {fate}: "
+        + ", ".join(str(identity.transactional_id) for identity in each)
+        for fate, each in fates.items()
+        if each
     ]
-    if lost:
-        names = ", ".join(str(each.transactional_id) for each in lost)
-        raise ClusterError(
-            f"{len(lost)} of {len(identities)} transactions had been ended by somebody else (a"
-            f" later attempt of the task, or Kafka after transaction.timeout.ms): {names}."
-            " The batch has to be run again"
-        )
+    return (
+        f"{'; '.join(texts)}. Rows of committed ones are in the topics, those of the others are"
+        " not. The batch has to be run again: a stream brings in what is missing when it is started"
+        " again; a batch write (df.write) does not know of this one and writes all of its rows"
+    )
 
 
 def _text(task: int, producer_id: int, epoch: int) -> str:

@@ -41,7 +41,11 @@ class WrittenMessage(WriterCommitMessage):
 
 
 class KafkaBatchWriter(DataSourceArrowWriter):
-    """Of `df.write`; with exactlyOnce all tasks' rows appear when all tasks are done."""
+    """Of `df.write`; with exactlyOnce rows appear when all tasks are done, and not before.
+
+    They appear task by task, and nothing is remembered of it: should the driver die meanwhile, some
+    tasks' rows are there, and a write that is run again writes them again.
+    """
 
     def __init__(self, plan: SinkPlan) -> None:
         self._plan = plan

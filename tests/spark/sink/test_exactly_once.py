@@ -10,8 +10,11 @@ from hypothesis import example, given
 from hypothesis import settings as profile
 from hypothesis import strategies as st
 
-from kafkawire.spark.cluster import Cluster, ClusterError, TopicPartition
+from kafkawire.protocol.error_codes import ErrorCode
+from kafkawire.spark.cluster import Cluster, ClusterError, OutOfTime, TopicPartition
+from kafkawire.spark.cluster.errors import Refused
 from kafkawire.spark.cluster.groups import Committed
+from kafkawire.spark.cluster.transactions import Identity, open_transactions
 from kafkawire.spark.sink import exactly_once
 from kafkawire.spark.sink.exactly_once import Decision, Ledger, Part, finish, finish_all
 from kafkawire.testing import LocalBroker
@@ -106,7 +109,7 @@ def test_whatever_drivers_wrote_before_they_died_the_last_whole_decision_is_in_f
 ) -> None:
     """Some parts, to some topic; then the same batch or the next one, of as many tasks or not."""
     names = count()
-    monkeypatch.setattr(exactly_once, "METADATA_CHARACTERS_MAX", 60)
+    monkeypatch.setattr(exactly_once, "METADATA_CHARACTERS_MAX", 55)
 
     @profile(max_examples=60)
     @example([(0, 3, "t", 2), (0, 3, "u", None)])
@@ -200,8 +203,55 @@ def test_those_that_can_be_committed_are_before_the_lost_ones_are_told(
         where = [TopicPartition("t", 0)]
         cluster.transaction(identity).add_partitions(where, cluster.deadline())
     cluster.init_producer_id(ledger.transactional_id(0))
-    with pytest.raises(ClusterError, match=r"1 of 3 transactions .*: spark-sink-q-0"):
+    with pytest.raises(ClusterError, match=r"1 of 3 transactions had been.*: spark-sink-q-0; 2 of"):
         finish_all(cluster, identities)
     for identity in identities[1:]:
         deadline = cluster.deadline()
         assert not finish(cluster, identity, is_commit=False, deadline=deadline), "is committed"
+
+
+def refusing(
+    cluster: Cluster, patch: pytest.MonkeyPatch, refused: str, error: ClusterError
+) -> list[Identity]:
+    """Three open transactions, of which one cannot be committed."""
+    end = exactly_once.finish
+
+    def finish_others(cluster: Cluster, identity: Identity, **named: object) -> bool:
+        if identity.transactional_id == refused:
+            raise error
+        return end(cluster, identity, **named)  # type: ignore[arg-type]
+
+    patch.setattr(exactly_once, "finish", finish_others)
+    ledger = Ledger(cluster, "q")
+    identities = [cluster.init_producer_id(ledger.transactional_id(task)) for task in range(3)]
+    for identity in identities:
+        where = [TopicPartition("t", 0)]
+        cluster.transaction(identity).add_partitions(where, cluster.deadline())
+    return identities
+
+
+def test_one_that_is_refused_keeps_no_other_back_and_all_are_named(
+    cluster: Cluster, ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    error = Refused("EndTxn", ErrorCode.TRANSACTIONAL_ID_AUTHORIZATION_FAILED)
+    identities = refusing(cluster, monkeypatch, "spark-sink-q-1", error)
+    with pytest.raises(
+        ClusterError,
+        match=r"^2 of 3 transactions committed: spark-sink-q-0, spark-sink-q-2; 1 of 3 transactions"
+        r" refused \(EndTxn: TRANSACTIONAL_ID_AUTHORIZATION_FAILED \(53\)\): spark-sink-q-1\. ",
+    ):
+        finish_all(cluster, identities)
+    assert open_transactions(cluster, cluster.deadline()) == ["spark-sink-q-1"]
+
+
+def test_where_no_answer_comes_the_rest_is_not_waited_for(
+    cluster: Cluster, ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    identities = refusing(cluster, monkeypatch, "spark-sink-q-1", OutOfTime("after 5 ms"))
+    with pytest.raises(
+        ClusterError,
+        match=r"^1 of 3 transactions committed: spark-sink-q-0; 1 of 3 transactions perhaps"
+        r" committed \(after 5 ms\): spark-sink-q-1; 1 of 3 transactions not tried:"
+        r" spark-sink-q-2\. .*df\.write",
+    ):
+        finish_all(cluster, identities)

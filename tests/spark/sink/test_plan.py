@@ -14,8 +14,10 @@ from hypothesis import given
 from hypothesis import settings as profile
 from hypothesis import strategies as st
 
+from kafkawire.protocol.error_codes import ErrorCode
 from kafkawire.spark.cluster import Cluster, ClusterError, OptionError
-from kafkawire.spark.cluster.transactions import open_transactions
+from kafkawire.spark.cluster.errors import Refused
+from kafkawire.spark.cluster.transactions import Identity, open_transactions
 from kafkawire.spark.sink import exactly_once
 from kafkawire.spark.sink import plan as plans
 from kafkawire.spark.sink.plan import Place, SinkPlan, Written
@@ -276,7 +278,9 @@ def test_a_broker_that_restarts_between_any_two_steps_changes_nothing(tmp_path: 
         assert topic_values(broker.bootstrap, "t") == [b"a", b"a", b"b", b"b"]
 
 
-def test_a_batch_write_is_all_or_nothing(broker: LocalBroker, plan: SinkPlan) -> None:
+def test_of_a_batch_write_nothing_is_there_before_all_tasks_are_done(
+    broker: LocalBroker, plan: SinkPlan
+) -> None:
     """`df.write`: no batch number, a name of its own, and nothing to be replayed."""
     first = [plan.write(rows(f"{task}"), Place(task, "w1")) for task in range(2)]
     second = [plan.write(rows("no"), Place(0, "w2")), None]
@@ -284,3 +288,24 @@ def test_a_batch_write_is_all_or_nothing(broker: LocalBroker, plan: SinkPlan) ->
     assert topic_values(broker.bootstrap, "t") == []
     plan.commit(first)
     assert topic_values(broker.bootstrap, "t") == [b"0", b"1"]
+
+
+def test_of_a_batch_write_that_fails_while_it_commits_some_rows_are_there_and_the_rest_never(
+    broker: LocalBroker, plan: SinkPlan
+) -> None:
+    """Spark aborts then: nothing stays open, and what is committed stays."""
+    messages = [plan.write(rows(f"{task}"), Place(task, "w1")) for task in range(3)]
+    end = exactly_once.finish
+
+    def finish(cluster: Cluster, identity: Identity, **named: Any) -> bool:
+        if identity.transactional_id == "spark-sink-w1-1":
+            raise Refused("EndTxn", ErrorCode.TRANSACTIONAL_ID_AUTHORIZATION_FAILED)
+        return end(cluster, identity, **named)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(exactly_once, "finish", finish)
+        with pytest.raises(ClusterError, match=r"2 of 3 .*w1-0, spark-sink-w1-2; 1 of 3 .*w1-1"):
+            plan.commit(messages)
+    plan.abort(messages)
+    plan_of(broker).write(rows("later"), Place(0, "p"))
+    assert topic_values(broker.bootstrap, "t") == [b"0", b"2", b"later"]
