@@ -11,6 +11,11 @@ however long its new log is. Such a change is a batch in whose ends the new log'
 which may lie before or behind the starts; (start, end) of that batch are kept, so that it means the
 same when it is planned again.
 
+The file is on the driver's machine. Where the driver may be started again on another one, as with
+deploy mode `cluster`, it must lie on a file system that all of these have mounted (and the program
+must be able to write there): on a machine without it the stream begins anew, at what is latest
+then, unless the checkpoint has a batch already; then only the ids are lost.
+
 Without a file the ids are remembered as long as the query runs.
 """
 
@@ -26,6 +31,10 @@ from kafkawire.spark.topics.offsets import Offsets, from_json, to_json
 
 VERSION = 1
 _LOCAL = "file:"
+WHERE_IT_IS = (
+    "It is a path on the driver's machine: with deploy mode cluster, name a file system that is"
+    " mounted wherever the driver may be started again"
+)
 
 
 class Change(NamedTuple):
@@ -113,7 +122,9 @@ def local_path(text: str) -> str:
     if text.startswith(_LOCAL):
         return "/" + text[len(_LOCAL) :].lstrip("/")
     if "://" in text:
-        raise OptionError(f"Option 'stateFile' must be a file of the driver's machine, not {text}")
+        raise OptionError(
+            f"Option 'stateFile' must be a file of the driver's machine, not {text}. {WHERE_IT_IS}"
+        )
     return text
 
 

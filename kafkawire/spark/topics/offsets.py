@@ -47,6 +47,9 @@ def parse_offsets(text: str) -> Offsets:
         offsets = from_json(found)
     except (AttributeError, TypeError, ValueError):
         raise _unexpected(OFFSETS_EXAMPLE, text) from None
+    for topic, partitions in found.items():
+        for partition, offset in partitions.items():
+            _check_whole(f"topic {topic} partition {partition}", offset)
     if any(offset < EARLIEST for offset in offsets.values()):
         raise _unexpected(OFFSETS_EXAMPLE, text)
     return offsets
@@ -56,15 +59,19 @@ def parse_partitions(text: str) -> list[TopicPartition]:
     """From the option `assign`. Raises OptionError."""
     found = _loaded(text, PARTITIONS_EXAMPLE)
     try:
-        return sorted(
-            {
-                TopicPartition(topic, int(partition))
-                for topic, partitions in found.items()
-                for partition in partitions
-            }
-        )
+        parts = [(topic, each) for topic, partitions in found.items() for each in partitions]
+        assigned = sorted({TopicPartition(topic, int(each)) for topic, each in parts})
     except (TypeError, ValueError):
         raise _unexpected(PARTITIONS_EXAMPLE, text) from None
+    for topic, each in parts:
+        _check_whole(f"a partition of topic {topic}", each)
+    return assigned
+
+
+def _check_whole(what: str, number: object) -> None:
+    """JSON has one kind of numbers, and `int` cuts off what is behind the point."""
+    if isinstance(number, float | bool):
+        raise OptionError(f"{what}: {json.dumps(number)} is not a whole number")
 
 
 def _loaded(text: str, example: str) -> dict[str, dict[str, int]]:

@@ -7,7 +7,8 @@ case-insensitive. Ours in addition:
     fetchBytes      bytes of one partition in a Fetch answer; 8 MiB
     checkCrcs       true
     pushFilters     false; true needs spark.sql.python.filterPushdown.enabled=true, batch only
-    stateFile       where a stream keeps the offsets that it began with (see `memory`)
+    stateFile       where a stream keeps the offsets that it began with (see `memory`): a path on
+                    the driver's machine, there again when the driver is started elsewhere
     commitOffsets   false; true commits to `kafka.group.id` what batches have read, for lag tools
 
 Everything wrong with them is said before anything is asked of a cluster.
@@ -23,6 +24,7 @@ from typing import NamedTuple
 from kafkawire.spark.cluster import FetchLimits, OptionError, Settings, TopicPartition
 from kafkawire.spark.columns import Wanted
 from kafkawire.spark.topics.bounds import Bound, ending, is_missing_latest, starting
+from kafkawire.spark.topics.memory import WHERE_IT_IS
 from kafkawire.spark.topics.offsets import parse_partitions
 
 STRATEGIES = ("subscribe", "subscribepattern", "assign")
@@ -50,7 +52,6 @@ KNOWN = frozenset(
         "minpartitions",
         "maxrecordsperpartition",
         "includeheaders",
-        "groupidprefix",
         "topic",
         "columns",
         "fetchbytes",
@@ -62,6 +63,10 @@ KNOWN = frozenset(
         "paths",
     )
 )
+POINTLESS = {
+    "groupidprefix": "there are no groups: partitions are read without one",
+}
+"""Options of the stock connector that have no meaning here, and why."""
 _UNITS_MS = {"ms": 1, "s": 1_000, "m": 60_000, "min": 60_000, "h": 3_600_000, "d": 86_400_000}
 _DURATION = re.compile(r"\s*(\d+)\s*([a-z]*)\s*\Z")
 
@@ -249,18 +254,22 @@ def _check(found: SourceOptions, *, is_stream: bool) -> None:
         why = "what was latest at the first start is in no checkpoint until a batch is committed"
         raise OptionError(
             "Option 'startingOffsets' asks for latest, which is the default of streams, so"
-            f" 'stateFile' must name a file that keeps it: {why}, and records would be lost"
+            f" 'stateFile' must name a file that keeps it: {why}, and records would be lost."
+            f" {WHERE_IT_IS}"
         )
     if is_stream and stream.state_file is None and found.takes_latest and found.start.is_time:
         raise OptionError(
-            "Option 'startingOffsetsByTimestampStrategy' is latest, so 'stateFile' must name a file"
+            "Option 'startingOffsetsByTimestampStrategy' is latest, so 'stateFile' must name a"
+            f" file. {WHERE_IT_IS}"
         )
 
 
 def _warn_of_unknown(given: Mapping[str, str]) -> None:
     """Once for each in a process, as Python's warnings do."""
     for name in sorted(given):
-        if name not in KNOWN and not name.startswith("kafka."):
+        if name in POINTLESS:
+            warnings.warn(f"option '{name}' has no effect: {POINTLESS[name]}", stacklevel=3)
+        elif name not in KNOWN and not name.startswith("kafka."):
             warnings.warn(f"option '{name}' is not known and has no effect", stacklevel=3)
 
 

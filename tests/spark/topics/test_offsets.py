@@ -47,3 +47,12 @@ def test_partitions_are_lists_by_topic() -> None:
 def test_what_is_no_partitions_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(OptionError, match=r'^Expected e.g. \{"topicA":\[0,1\]'):
         parse_partitions(text)
+
+
+@pytest.mark.parametrize("number", ["1.7", "5.0", "true"])
+def test_numbers_that_are_not_whole_are_refused_and_not_rounded(number: str) -> None:
+    words = f"{number} is not a whole number"
+    with pytest.raises(OptionError, match=f"topic t partition 1: {words}"):
+        parse_offsets(f'{{"t": {{"0": 5, "1": {number}}}}}')
+    with pytest.raises(OptionError, match=f"a partition of topic t: {words}"):
+        parse_partitions(f'{{"t": [0, {number}]}}')

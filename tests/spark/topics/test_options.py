@@ -157,7 +157,8 @@ def test_nonsense_about_streams_is_refused(options: dict[str, str], words: str) 
 )
 def test_trap_1_a_stream_from_latest_needs_a_state_file(options: dict[str, str]) -> None:
     """spark.md 2.4: what `initialOffset` says is in no checkpoint."""
-    refused("'stateFile' must name a file", is_stream=True, **options)
+    words = "'stateFile' must name a file.* on the driver's machine: with deploy mode cluster"
+    refused(words, is_stream=True, **options)
     read_options({**SUBSCRIBED, **options, "stateFile": "f"}, is_stream=True)
 
 
@@ -186,4 +187,9 @@ def test_options_that_nobody_knows_are_warned_of_by_name() -> None:
 def test_options_that_are_known_are_not_warned_of() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        read_options({**SUBSCRIBED, "groupIdPrefix": "p", "kafka.group.id": "g"}, is_stream=False)
+        read_options({**SUBSCRIBED, "kafka.group.id": "g"}, is_stream=False)
+
+
+def test_options_that_mean_nothing_here_are_warned_of_with_the_reason() -> None:
+    with pytest.warns(UserWarning, match="'groupidprefix' has no effect: there are no groups"):
+        read_options({**SUBSCRIBED, "groupIdPrefix": "p"}, is_stream=False)
