@@ -38,7 +38,7 @@ def _trusted(settings: TlsSettings) -> str:
     data = Path(settings.trust_file).read_bytes()
     if _PEM_START in data:
         return data.decode("ascii", "replace")
-    return _Store(settings.trust_file, data, settings.trust_password).certificates()
+    return _Store(settings.trust_file, data, settings.trust_password).trusted()
 
 
 def _show_certificate(context: ssl.SSLContext, settings: TlsSettings) -> None:
@@ -73,6 +73,7 @@ class _Store:
     """A PKCS#12 file."""
 
     def __init__(self, name: str, data: bytes, password: str) -> None:
+        self._name = name
         if data.startswith(_JKS_MAGIC):
             raise ValueError(
                 f"{name} is a JKS store; convert it: keytool -importkeystore -srckeystore"
@@ -88,6 +89,17 @@ class _Store:
             self._found = pkcs12.load_pkcs12(data, password.encode() or None)
         except ValueError as error:
             raise ValueError(f"{name}: {error}") from None
+
+    def trusted(self) -> str:
+        """As PEM, whom to trust. Raises ValueError where that is nobody: not the system's then."""
+        text = self.certificates()
+        if not text:
+            raise ValueError(
+                f"{self._name} has no certificates to trust besides a key's own; add the"
+                " authority's: keytool -importcert -alias ca -file ca.pem -keystore"
+                f" {self._name} -storetype PKCS12"
+            )
+        return text
 
     def certificates(self) -> str:
         """All certificates but the key's own, as PEM."""

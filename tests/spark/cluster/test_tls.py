@@ -115,6 +115,22 @@ def test_a_java_trust_store_is_read(
             names(settings(guard.bootstrap, ssl_truststore_password="wrong", **given))
 
 
+def test_a_trust_store_in_which_nobody_is_trusted_is_refused_whomever_the_system_trusts(
+    known: LocalBroker, authority: trustme.CA, trusted: Path, tmp_path: Path
+) -> None:
+    own = authority.issue_cert("ann@example.org")
+    key = load_pem_private_key(own.private_key_pem.bytes(), None)
+    certificate = load_pem_x509_certificate(own.cert_chain_pems[0].bytes())
+    encrypted = BestAvailableEncryption(b"changeit")
+    store = tmp_path / "client.p12"
+    store.write_bytes(
+        pkcs12.serialize_key_and_certificates(b"ann", key, certificate, None, encrypted)  # type: ignore[arg-type]
+    )
+    given = {"security_protocol": "SSL", "ssl_truststore_location": store}
+    with pytest.raises(LoginRefused, match=r"client\.p12 has no certificates to trust.*keytool"):
+        names(settings(known.bootstrap, ssl_truststore_password="changeit", **given))
+
+
 def test_a_jks_store_is_refused_with_the_way_to_convert_it(
     known: LocalBroker, tmp_path: Path
 ) -> None:
