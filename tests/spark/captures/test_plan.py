@@ -22,6 +22,7 @@ from tests.support.strange_captures import strange_frames, strange_sends
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
+    from pyspark.sql.streaming import DataStreamReader, StreamingQuery
 
 SPLIT_BYTES = "60000"
 TABLES = ("frames", "damage")
@@ -134,3 +135,46 @@ def test_a_stream_goes_on_after_a_restart(spark: SparkSession, tmp_path: Path) -
     one = rows_of_one(source, "requests")
     assert sum(one.values()) - found.count() < 10
     assert rows_of(found.select(*rows.columns)) <= one
+
+
+def test_a_stream_of_bounded_batches_reads_all_that_is_available(
+    spark: SparkSession, tmp_path: Path
+) -> None:
+    _formats(spark)
+    source, data = tmp_path / "in", pcap(strange_frames(4))
+    source.mkdir()
+    (source / "a.pcap").write_bytes(data)
+    rows = _stream(spark, tmp_path).option("batchBytes", str(len(data) // 4)).load(str(source))
+    query = _available_now(rows, tmp_path)
+    query.awaitTermination()
+
+    found = spark.read.parquet(str(tmp_path / "out"))
+    assert len(list((tmp_path / "checkpoint" / "commits").glob("[0-9]*"))) > 2
+    one = rows_of_one(source, "requests")
+    assert sum(one.values()) - found.count() < 10
+    assert rows_of(found.select(*rows.columns)) <= one
+
+
+def test_a_stream_says_which_capture_it_cannot_follow(spark: SparkSession, tmp_path: Path) -> None:
+    from gzip import compress
+
+    from pyspark.errors import StreamingQueryException
+
+    _formats(spark)
+    source = tmp_path / "in"
+    source.mkdir()
+    (source / "a.pcap.gz").write_bytes(compress(pcap(strange_frames(2))))
+    query = _available_now(_stream(spark, tmp_path).load(str(source)), tmp_path)
+    with pytest.raises(StreamingQueryException, match=r"a\.pcap\.gz is packed"):
+        query.awaitTermination()
+
+
+def _stream(spark: SparkSession, folder: Path) -> DataStreamReader:
+    reader = spark.readStream.format("kafkawire-capture")
+    return reader.option("stateDir", str(folder / "states"))
+
+
+def _available_now(rows: DataFrame, folder: Path) -> StreamingQuery:
+    writer = rows.writeStream.format("parquet").trigger(availableNow=True)
+    writer = writer.option("checkpointLocation", str(folder / "checkpoint"))
+    return writer.start(str(folder / "out"))
