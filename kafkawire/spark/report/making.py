@@ -94,11 +94,12 @@ def _staged(
     progress("naming topics")
     _put_names(spark, place, found, names)
     progress("following sessions and groups")
-    if any(each.table == DIGESTS for each in found):
+    count = sum(each.rows for each in found if each.table == DIGESTS)
+    if count:
         schema = f"{BY_NAME[DIGESTS].ddl}, input STRING".replace(" group ", " `group` ")
         rows = spark.read.schema(schema).option("basePath", _path(place, run, DIGESTS))
         told = rows.parquet(_path(place, run, DIGESTS))
-        with steps(told, names) as frames:
+        with steps(told, names, count) as frames:
             for table, frame in frames.items():
                 stage(frame, place, run, table)
     return found

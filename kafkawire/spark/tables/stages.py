@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from pyspark.sql.types import StructType
 
 FINDINGS = "findings"
+ROWS_A_PART = 100_000
+"""Digests that a task goes through; it takes some seconds."""
 _DATE = "date_from_unix_date(CAST(floor(unix_micros(time) / 86400000000) AS INT))"
 """UTC's, whatever the session's time zone is."""
 _BATCHES = "`table` STRING, `rows` BINARY"
@@ -66,13 +68,18 @@ PASSES = (
 
 
 @contextmanager
-def steps(digests: DataFrame, names: Mapping[str, str]) -> Iterator[dict[str, DataFrame]]:
+def steps(
+    digests: DataFrame, names: Mapping[str, str], rows: int | None = None
+) -> Iterator[dict[str, DataFrame]]:
     """Fetch sessions, groups and findings of digests; `names` are of topic ids, as text.
 
     Digests have a column `input` more, which tells what belongs together, and so have the tables:
-    what an input says does not depend on others. They can be read until the block is left.
+    what an input says does not depend on others. They can be read until the block is left. How many
+    `rows` there are says into how many parts they go; Spark would make 200 of any kept number.
     """
-    passes = [_pass(digests, each, names) for each in PASSES]
+    most = int(digests.sparkSession.conf.get("spark.sql.shuffle.partitions") or 200)
+    parts = most if rows is None else min(most, rows // ROWS_A_PART + 1)
+    passes = [_pass(digests, each, names, parts) for each in PASSES]
     told = reduce(lambda one, other: one.unionByName(other), passes).persist()
     try:
         found = {table.name: _rows_of(told, table.name) for table in OF_STEPS}
@@ -83,10 +90,10 @@ def steps(digests: DataFrame, names: Mapping[str, str]) -> Iterator[dict[str, Da
         told.unpersist()
 
 
-def _pass(digests: DataFrame, one: Pass, names: Mapping[str, str]) -> DataFrame:
+def _pass(digests: DataFrame, one: Pass, names: Mapping[str, str], parts: int) -> DataFrame:
     """Batches of the pass's own table, and of findings."""
-    together = _with_clusters(digests, one) if one.key == "group" else digests
-    parted = together.repartition("input", one.key if one.key != "group" else "bucket")
+    together = _with_clusters(digests, one, parts) if one.key == "group" else digests
+    parted = together.repartition(parts, "input", one.key if one.key != "group" else "bucket")
     ordered = parted.sortWithinPartitions("input", "order_ns", "connection", "request_offset")
     rows = ordered.select(*BY_NAME["digests"].names, "input")
     return rows.mapInArrow(_replaying(one, by_bytes(names)), _BATCHES)
@@ -108,12 +115,11 @@ def _others(names: Iterable[str]) -> Iterator[str]:
     return (kind.NAME for kind in DETECTORS if kind.NAME not in wanted)
 
 
-def _with_clusters(digests: DataFrame, one: Pass) -> DataFrame:
+def _with_clusters(digests: DataFrame, one: Pass, buckets: int) -> DataFrame:
     """What concerns groups by buckets of these, and what tells of clusters in each bucket."""
     from pyspark.sql import Window
     from pyspark.sql import functions as F
 
-    buckets = int(digests.sparkSession.conf.get("spark.sql.shuffle.partitions") or 200)
     telling = digests.where(F.col("api_key").isin(*CLUSTERS))
     asked_by = Window.partitionBy("input", "server", "client_host", "request_client_id")
     turn = F.row_number().over(asked_by.orderBy("order_ns", "connection", "request_offset"))
