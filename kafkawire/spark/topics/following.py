@@ -18,7 +18,8 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from kafkawire.spark.cluster import NO_TOPIC_ID, TopicPartition
-from kafkawire.spark.topics.errors import LOG, Losses, shown, source_error
+from kafkawire.spark.topics.available import check_taken, check_there
+from kafkawire.spark.topics.errors import LOG, Losses, shown
 from kafkawire.spark.topics.logs import Found, Logs, Pause, UnknownTopic, pause_s
 from kafkawire.spark.topics.memory import Change, Memory
 from kafkawire.spark.topics.offsets import Offsets
@@ -64,6 +65,7 @@ class Follower:
         self._is_idle = False
         self._batch_at_ms: float | None = None
         self._available: Offsets | None = None
+        self._is_within = False
         self._truncated: set[tuple[TopicPartition, int, int]] = set()
         self.reported: Offsets | None = None
         """Ends as they were told last."""
@@ -107,6 +109,7 @@ class Follower:
 
     def _ends(self, start: Offsets) -> Offsets:
         if self._available is not None:
+            self._is_within = True
             return dict(self._available)
         self._pace()
         ends = self._asked_ends(self._partitions(), start)
@@ -293,20 +296,19 @@ class Follower:
         self._losses.report(name, text)
 
     def _check_available(self, end: Offsets) -> None:
-        """That a batch of AvailableNow stays within the ends that were taken at its beginning."""
-        available = self._available
-        if available is None or not self._losses.fails:
+        """That a batch of AvailableNow can be read whole; one from before this run is what it is.
+
+        Other topics of the same names are told where ranges are made.
+        """
+        if self._available is None or not self._is_within or not self._losses.fails:
             return
-        if end.keys() != available.keys():
-            raise source_error(
-                "MISMATCHED_TOPIC_PARTITIONS_BETWEEN_END_OFFSET_AND_PREFETCHED",
-                f"topic-partitions for pre-fetched offset: {shown(available)},"
-                f" topic-partitions for end offset: {shown(end)}",
-            )
-        beyond = [each for each in sorted(end) if end[each] > available[each]]
-        if beyond:
-            raise source_error(
-                "END_OFFSET_HAS_GREATER_OFFSET_FOR_TOPIC_PARTITION_THAN_PREFETCHED",
-                f"{beyond[0]}: pre-fetched offset: {available[beyond[0]]},"
-                f" end offset: {end[beyond[0]]}",
-            )
+        check_taken(self._available, end)
+        found = self._partitions(is_new=True)
+        ids, is_other = found.topic_ids, self._memory.is_other
+        same = {
+            each: offset
+            for each, offset in end.items()
+            if not is_other(each.topic, ids.get(each.topic, NO_TOPIC_ID))
+        }
+        there = [each for each in found.partitions if each in same]
+        check_there(self._logs.latest(there, same), same)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kafkawire.spark.cluster import TopicPartition
-from kafkawire.spark.topics.errors import DataLoss, SourceError
+from kafkawire.spark.topics.errors import DataLoss
 from kafkawire.spark.topics.following import NO_LIMIT, Limit
 from kafkawire.spark.topics.logs import UnknownTopic
 from kafkawire.spark.topics.offsets import Offsets
@@ -127,16 +127,6 @@ def test_available_now_ends_where_the_logs_ended_and_ignores_the_lower_limit() -
     assert following.latest({T0: 0}, limit) == {T0: 10}
     assert following.latest({T0: 10}, limit) == {T0: 15}
     assert following.latest({T0: 15}, limit) == {T0: 15}
-
-
-def test_available_now_refuses_ends_beyond_what_it_took() -> None:
-    cluster = PretendedLogs(15)
-    following = follower(cluster)
-    following.prepare_available_now()
-    with pytest.raises(SourceError, match=r"^\[END_OFFSET_HAS_GREATER_OFFSET_FOR_TOPIC_PARTITION"):
-        following.plan({T0: 0}, {T0: 16})
-    with pytest.raises(SourceError, match=r"^\[MISMATCHED_TOPIC_PARTITIONS_BETWEEN_END_OFFSET"):
-        following.plan({T0: 0}, {T0: 15, T1: 1})
 
 
 def test_partitions_of_a_batch_may_be_split() -> None:
