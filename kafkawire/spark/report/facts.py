@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.spark.report.queries import OVERVIEW, QUERIES
@@ -17,6 +18,8 @@ SECOND_NS = 1_000_000_000
 BUCKETS_MAX = 120
 """Moments of a figure over time, at most."""
 BUCKETS_SECONDS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 300, 600, 1800, 3600, 6 * 3600, 86_400)
+AT_ONCE = 4
+"""So many questions: Spark takes a second to plan one, and next to none to answer it."""
 RETRY_MS = 30_000
 """A request of the same client, connection and API so soon after an error counts as a retry."""
 
@@ -87,8 +90,15 @@ def ask(spark: SparkSession, place: Place, progress: Progress = silent) -> Facts
 
     (overview,) = rows_of(OVERVIEW)
     bucket = bucket_ns(overview)
+    given = {"first_ns": overview["first_ns"] or 0, "bucket_ns": bucket}
     found: dict[str, Rows] = {}
-    for number, (name, query) in enumerate(QUERIES.items()):
-        progress(f"asking {number + 1} of {len(QUERIES)}: {name.replace('_', ' ')}")
-        found[name] = rows_of(query, first_ns=overview["first_ns"] or 0, bucket_ns=bucket)
+    with ThreadPoolExecutor(AT_ONCE) as asking:
+        answers = {name: asking.submit(rows_of, query, **given) for name, query in QUERIES.items()}
+        try:
+            for number, (name, answer) in enumerate(answers.items()):
+                progress(f"asking {number + 1} of {len(QUERIES)}: {name.replace('_', ' ')}")
+                found[name] = answer.result()
+        except BaseException:
+            asking.shutdown(wait=False, cancel_futures=True)
+            raise
     return Facts(overview, found, bucket)
