@@ -14,6 +14,7 @@ import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from pathlib import Path
 
 from py4j.protocol import Py4JError
 from pyspark.errors import PySparkException
@@ -32,6 +33,8 @@ OWN = {
     "spark.ui.enabled": "false",
 }
 """Of a Spark in this machine: nobody else can reach it."""
+LOGGING = Path(__file__).parent / "log4j2.properties"
+"""What the JVM logs before a session can tell it to be quiet."""
 _INTERRUPTED = "while sending command."
 ALWAYS = {"spark.ui.showConsoleProgress": "false", "spark.sql.session.timeZone": "UTC"}
 
@@ -48,8 +51,8 @@ def settings(master: str | None, given: Sequence[str], *, is_submitted: bool) ->
     if master is not None:
         found["spark.master"] = master
         found |= OWN if master.startswith("local") else {}
-    if not is_submitted:
-        found["spark.log.level"] = "ERROR"
+    if not is_submitted and LOGGING.is_file():
+        found["spark.driver.extraJavaOptions"] = f"-Dlog4j2.configurationFile={LOGGING.as_uri()}"
     for each in given:
         name, equals, value = each.partition("=")
         if not equals or not name.startswith("spark."):

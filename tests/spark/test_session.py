@@ -9,20 +9,22 @@ import pytest
 
 pytest.importorskip("pyspark")
 
-from kafkawire.spark.session import SettingError, _let_ctrl_c_through, first_line, settings
+from kafkawire.spark.session import LOGGING, SettingError, _let_ctrl_c_through, first_line, settings
 
 
 def test_by_itself_spark_runs_in_this_machine_and_on_the_loopback() -> None:
     found = settings(None, [], is_submitted=False)
     assert found["spark.master"] == "local[*]"
     assert found["spark.driver.host"] == "127.0.0.1"
+    assert LOGGING.as_uri() in found["spark.driver.extraJavaOptions"]
+    assert "rootLogger.level = error" in LOGGING.read_text()
 
 
 def test_under_spark_submit_its_master_and_its_settings_stand() -> None:
     found = settings(None, [], is_submitted=True)
     assert "spark.master" not in found
     assert "spark.driver.host" not in found
-    assert "spark.log.level" not in found
+    assert "spark.driver.extraJavaOptions" not in found
 
 
 def test_a_cluster_must_reach_the_driver() -> None:
