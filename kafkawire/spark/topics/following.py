@@ -219,7 +219,7 @@ class Follower:
         Raises DataLoss, unless failOnDataLoss is false, and ClusterError.
         """
         self._check_available(end)
-        if deleted := start.keys() - end.keys():
+        if deleted := self._deleted(start.keys() - end.keys()):
             self._report_deleted(deleted)
         if start == end:
             return []
@@ -286,6 +286,19 @@ class Follower:
                     " retention: older records were removed before they were read",
                 )
         return found
+
+    def _deleted(self, missing: set[TopicPartition]) -> set[TopicPartition]:
+        """Without those that came later than the batch's end: its start was asked for again.
+
+        So it is with the first batch after a restart without `stateFile`; the next one has them.
+        """
+        if not missing:
+            return missing
+        found, known = self._partitions(is_new=True), self._memory.topic_ids
+        there = missing.intersection(found.partitions)
+        return missing - {
+            each for each in there if known.get(each.topic) == found.topic_ids[each.topic]
+        }
 
     def _report_deleted(self, deleted: set[TopicPartition]) -> None:
         name, more = "PARTITIONS_DELETED", ""

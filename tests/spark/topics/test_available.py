@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kafkawire.spark.cluster import TopicPartition
-from kafkawire.spark.topics.errors import SourceError
+from kafkawire.spark.topics.errors import DataLoss, SourceError
 from kafkawire.spark.topics.following import NO_LIMIT
 from tests.support.followers import FORGIVING, follower, spans
 from tests.support.pretended_logs import T0, T1, PretendedLogs
@@ -58,3 +58,25 @@ def test_available_now_tells_what_was_lost_since_before_any_task_looks_for_it() 
     with pytest.raises(SourceError, match=r"^\[LOST_TOPIC_PARTITIONS_IN_END_OFFSET_WITH.*\{u-0\}"):
         strict.plan({T0: 0, U0: 0}, ends)
     assert (T0, 0, 10) in spans(forgiving.plan({T0: 0, U0: 0}, ends))
+
+
+def test_partitions_that_came_after_the_end_of_the_first_batch_are_no_deleted_ones() -> None:
+    """Without a state file the start is asked for again, and has them; the batch's end has not."""
+    cluster = PretendedLogs(15)
+    pending = follower(cluster).latest({T0: 0}, NO_LIMIT)
+    cluster.create("t", 15, 7)
+    following = follower(cluster)
+    start = following.initial()
+    assert start == {T0: 0, T1: 0}
+    assert spans(following.plan(start, pending)) == [(T0, 0, 15)]
+    ends = following.latest(pending, NO_LIMIT)
+    assert spans(following.plan(pending, ends)) == [(T1, 0, 7)]
+
+
+def test_partitions_of_a_topic_that_was_created_again_were_deleted_though_they_are_there() -> None:
+    cluster = PretendedLogs(15, 7)
+    following = follower(cluster)
+    start = following.initial()
+    cluster.create("t", 15, 7, number=2)
+    with pytest.raises(DataLoss, match=r"PARTITIONS_DELETED.*\{t-1\}"):
+        following.plan(start, {T0: 15})
