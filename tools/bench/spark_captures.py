@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
 import pyarrow as pa
@@ -41,9 +42,11 @@ SPLIT = SPLITS[-1]
 TABLES = ("frames", "requests")
 COMPARED = (*TABLES, "partitions", "errors", "damage")
 FRAMES_AT_MOST, WORKER_AT_MOST_GIB = 10.0, 0.6
+ROUND_NAMES = ("first", "second", "third")
+"""All are shown: in the first one the JVM compiles what it runs."""
 SHUFFLED_AT_MOST = 0.05
 """Of a capture's bytes: what is told of packets and frames may be shuffled, they themselves not."""
-GAPS_MAX = 8
+GAPS_MAX = 100
 """So many numbers of stages in a row may be of none."""
 _PACKET_ROWS = "flow BINARY, number BIGINT, time_ns BIGINT, link BIGINT, size BIGINT, frame BINARY"
 _ROWS_MAX = 10_000
@@ -74,13 +77,19 @@ def _measure(findings: Findings, spark: SparkSession, path: str, folder: str) ->
     plan.read(spark, path, table="damage", split_bytes=str(SPLIT)).count()  # a warm JVM
     for table in TABLES:
         found = plan.read(spark, path, table=table, split_bytes=str(SPLIT))
-        cost = _cost(findings, f"kafkawire, {table}", found, size_gb)
+        costs = [
+            _cost(findings, f"kafkawire, {table}, {nth}", found, size_gb) for nth in ROUND_NAMES
+        ]
         if table == "frames":
-            findings.judge(Bar("captures, frames, CPU for each GB", cost.cpu, FRAMES_AT_MOST, " s"))
+            cpu = [each.cpu for each in costs]
+            findings.judge(
+                Bar("captures, frames, CPU for each GB, median", median(cpu), FRAMES_AT_MOST, " s")
+            )
+        memory, shuffled = (max(each[at] for each in costs) for at in (1, 2))
         name = f"captures, {table}, a worker's memory"
-        findings.judge(Bar(name, cost.worker_gib, WORKER_AT_MOST_GIB, " GiB"))
+        findings.judge(Bar(name, memory, WORKER_AT_MOST_GIB, " GiB"))
         name = f"captures, {table}, bytes shuffled for each byte"
-        findings.judge(Bar(name, cost.shuffled, SHUFFLED_AT_MOST, ""))
+        findings.judge(Bar(name, shuffled, SHUFFLED_AT_MOST, ""))
     _cost(findings, "packets grouped by flow, frames", _shuffling(spark, path), size_gb)
     for table in COMPARED:
         progress(f"comparing {table}")
@@ -153,10 +162,11 @@ class _Cost(NamedTuple):
 def _cost(findings: Findings, name: str, found: DataFrame, size_gb: float) -> _Cost:
     """Run it, throw its rows away, and show what that has cost."""
     pid, spark = jvm_pid(), found.sparkSession
-    before, shuffled, begin = cpu_seconds(pid), _shuffled(spark), time.perf_counter()
+    shuffled, before, begin = _shuffled(spark), cpu_seconds(pid), time.perf_counter()
     found.write.format("noop").mode("overwrite").save()
     wall = time.perf_counter() - begin
-    spent, shuffled = cpu_seconds(pid) - before, _shuffled(spark) - shuffled
+    spent = cpu_seconds(pid) - before
+    shuffled = _shuffled(spark) - shuffled
     cost = _Cost(spent / size_gb, _largest_gib(pid), shuffled / 1e9 / size_gb)
     row = [cost.cpu, size_gb * 1e3 / wall, cost.worker_gib, cost.shuffled * 1e3]
     findings.row(name, row)
@@ -224,4 +234,5 @@ def _shuffling(spark: SparkSession, path: str) -> DataFrame:
         return pa.Table.from_batches(batches, BY_NAME["frames"].arrow)
 
     one = spark.range(1).repartition(1).mapInArrow(packets, _PACKET_ROWS)
-    return one.groupBy("flow").applyInArrow(frames, BY_NAME["frames"].spark)
+    # One task reads the file, so without this Spark would leave all with it.
+    return one.repartition(2, "flow").groupBy("flow").applyInArrow(frames, BY_NAME["frames"].spark)
