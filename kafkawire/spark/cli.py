@@ -252,7 +252,7 @@ def compact_tables(arguments: argparse.Namespace) -> int:
             return complain(f"there are no tables in {arguments.place}")
         went = sum(compact(place, name) for name in BY_NAME)
     except (OSError, ValueError) as error:
-        return complain(f"{arguments.place}: {str(error).partition(chr(10))[0]}")
+        return complain(f"{arguments.place}: {_briefly(error)}")
     sys.stdout.write(f"{went:,} files fewer\n")
     return FINE
 
@@ -289,7 +289,7 @@ def _problem(arguments: argparse.Namespace) -> str | None:
     except CaptureOptionError as error:
         return str(error)
     except (OSError, ValueError) as error:
-        return f"{about}: {str(error).partition(chr(10))[0]}"
+        return f"{about}: {_briefly(error)}"
     return None
 
 
@@ -303,7 +303,7 @@ def _in_session(arguments: argparse.Namespace, work: Work, *, registers: bool = 
         with started(arguments.master, arguments.conf, registers=registers) as (spark, progress):
             return work(spark, progress)
     except (*wrong, OSError) as error:
-        return complain(str(error).partition("\n")[0])
+        return complain(_briefly(error))
     except FAILURES as error:
         say(f"Spark failed: {first_line(error)}")
         say(f"`{NAME} doctor` tells whether Java, Spark, Python and packages fit together")
@@ -314,6 +314,11 @@ def _show(findings: Sequence[Finding]) -> None:
     for each in findings:
         sys.stdout.writelines(f"{line}\n" for line in each.lines())
     sys.stdout.flush()
+
+
+def _briefly(error: Exception) -> str:
+    """Its first line: some libraries tell all that they have tried."""
+    return str(error).partition("\n")[0]
 
 
 def say(text: str) -> None:

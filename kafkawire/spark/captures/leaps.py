@@ -80,8 +80,6 @@ class Leap(NamedTuple):
     begin: tuple[int, int]
     """Positions of the first bytes that are fed."""
     tail: tuple[Tail, ...]
-    lead: tuple[int, ...]
-    """The packets before the last entry of those that are near."""
 
     def goes_on(self, entry: Entry) -> list[int]:
         """The ends that are fed their last frames, all before which from an entry on are done."""
@@ -169,7 +167,6 @@ def leap_of(stretch: Stretch, views: tuple[View, View], talk: Talk | None) -> Le
         before_id,
         (begin[0], begin[1]),
         () if talk is None else tuple(_tail(stretch, views, begin)),
-        tuple(_lead(stretch, entries)),
     )
 
 
@@ -193,10 +190,11 @@ def _entry_places(count: int) -> list[int]:
     return places
 
 
-def _lead(stretch: Stretch, entries: list[Entry]) -> list[int]:
-    near = entries[: NEAR_STEPS + 1][-1].packet
-    packets: list[int] = stretch.packets[: NEAR_STEPS * FIRST_STEP].tolist()
-    return [each for each in packets if each < near]
+def lead_of(leap: Leap, packets: Ints) -> Ints:
+    """Of a leap's packets those before the last entry of those that are near."""
+    some = packets[: NEAR_STEPS * FIRST_STEP]
+    found: Ints = some[some < leap.entries[: NEAR_STEPS + 1][-1].packet]
+    return found
 
 
 def _next_after(stretch: Stretch, at: int | None) -> int | None:

@@ -24,7 +24,7 @@ from kafkawire.spark.captures.layout import (
     find_record,
     records_between,
 )
-from kafkawire.spark.captures.leaps import NO_FRAMES, Leap, Stretch, Talk, leap_of
+from kafkawire.spark.captures.leaps import NO_FRAMES, Leap, Stretch, Talk, lead_of, leap_of
 from kafkawire.spark.captures.leapt import Leapt, leapt_of
 from kafkawire.spark.captures.talk import (
     Request,
@@ -41,6 +41,7 @@ from kafkawire.spark.captures.views import View
 STRETCH_PACKETS_MIN = 24
 """Shorter ones are fed to the engine, which takes no longer."""
 PLACES_STEP = 64
+"""Packets between two places that are kept, to look at some packets again."""
 TRIES_MAX = 64
 """So often frames are looked for again in a stretch; what is left then is fed."""
 _SEQUENCE_BITS = 0xFFFF_FFFF
@@ -107,18 +108,19 @@ def scan(
         return _nothing(first, records)
     heads = heads_of(data, records)
     heads.group[_out_of_time(records)] = -1
-    leaps, taken = [], []
+    leaps, taken, leads = [], [], []
     is_odd = np.ones(count, bool)
     for flow in _flows(data, records, heads):
         found = _leaps(data, records, heads, flow, has_leapt=leapt is not None)
         for leap, packets, frames in found:
             leaps.append(leap)
             taken.append(packets.astype(np.uint32))
+            leads.append(lead_of(leap, packets))
             is_odd[packets] = False
             if leapt is not None and frames is not None:
                 leapt.append(frames)
     odd = np.flatnonzero(is_odd)
-    sample = np.unique(np.concatenate([odd, *(np.array(leap.lead, np.int64) for leap in leaps)]))
+    sample = np.unique(np.concatenate([odd, *leads]))
     before_ns = records.time_ns[np.maximum(sample - 1, 0)]
     return Scan(
         first,

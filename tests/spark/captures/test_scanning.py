@@ -13,7 +13,7 @@ import pytest
 from kafkawire.dump.inputs.captures import RACE_NS
 from kafkawire.spark.captures import leaps, scanning
 from kafkawire.spark.captures.layout import Layout, layout_of, records_between
-from kafkawire.spark.captures.leaps import NO_FRAMES, Leap
+from kafkawire.spark.captures.leaps import NO_FRAMES, Leap, lead_of
 from kafkawire.spark.captures.scanning import Scan, reversed_key, scan, talk_of
 from kafkawire.spark.captures.views import View
 from tests.support.captures import Frame, Send, frames_of, make_capture, pcap
@@ -89,13 +89,18 @@ def test_what_is_told_of_a_split_of_any_capture_is_so(
     assert found.packets == len(records.at)
     assert found.last_ns == records.time_ns[-1]
     assert 0 in odd
-    for leap in found.leaps:
-        assert {leap.first, leap.last, *leap.lead, *(each.packet for each in leap.entries)} <= set(
-            range(leap.first, leap.last + 1)
-        ) - odd
+    for leap, taken in zip(found.leaps, found.taken, strict=True):
+        assert {
+            leap.first,
+            leap.last,
+            *lead_of(leap, taken).tolist(),
+            *(each.packet for each in leap.entries),
+        } <= set(range(leap.first, leap.last + 1)) - odd
     among = [range(leap.first, leap.last + 1) for leap in found.leaps]
     assert all(n in odd or any(n in each for each in among) for n in range(found.packets))
-    sample = sorted(odd.union(*(leap.lead for leap in found.leaps)))
+    sample = sorted(
+        odd.union(*(lead_of(*each).tolist() for each in zip(found.leaps, found.taken, strict=True)))
+    )
     assert found.sample.tolist() == sample
     assert found.records.at.tolist() == records.at[sample].tolist()
     before = [records.time_ns[max(0, each - 1)] for each in sample]
