@@ -10,7 +10,6 @@ import pytest
 
 from kafkawire.dump.engine.framing import HELD_BYTES_MAX
 from kafkawire.dump.engine.link import Link
-from kafkawire.spark.captures import leaps, scanning
 from kafkawire.spark.captures.carrying import Carried
 from kafkawire.spark.captures.layout import Layout, Records, layout_of, records_between
 from kafkawire.spark.captures.leaping import apply, has_room
@@ -21,13 +20,7 @@ from tests.support.strange_captures import NOW_NS, strange_frames, text_of_state
 
 LATER = 20
 """Packets that the engine has been fed before the split begins."""
-
-
-@pytest.fixture(autouse=True)
-def _short_stretches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Small captures have no others; what is true of these is true of longer ones."""
-    monkeypatch.setattr(scanning, "STRETCH_PACKETS_MIN", 3)
-    monkeypatch.setattr(leaps, "FIRST_STEP", 2)
+pytestmark = pytest.mark.usefixtures("short_stretches")
 
 
 class Capture:

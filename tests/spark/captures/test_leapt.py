@@ -12,7 +12,6 @@ import pytest
 from kafkawire.dump.engine import Engine
 from kafkawire.dump.inputs.captures import read_capture
 from kafkawire.dump.pipeline import Pipeline
-from kafkawire.spark.captures import leaps, scanning
 from kafkawire.spark.captures.carrying import Carried
 from kafkawire.spark.captures.decoding import decode, decode_frames, splits_of
 from kafkawire.spark.captures.frame_columns import Frames, FrameSink
@@ -26,13 +25,7 @@ from tests.support.captures import make_capture
 from tests.support.strange_captures import SEEDS, splits_for, strange_pcap, strange_sends
 
 Rows = Counter[tuple[object, ...]]
-
-
-@pytest.fixture(autouse=True)
-def _short_stretches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Small captures have no others; what is true of these is true of longer ones."""
-    monkeypatch.setattr(scanning, "STRETCH_PACKETS_MIN", 3)
-    monkeypatch.setattr(leaps, "FIRST_STEP", 2)
+pytestmark = pytest.mark.usefixtures("short_stretches")
 
 
 def counted(batches: Iterable[pa.RecordBatch]) -> Rows:

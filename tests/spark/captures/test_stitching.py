@@ -18,7 +18,7 @@ from kafkawire.dump.inputs.captures import read_capture
 from kafkawire.dump.inputs.pcapng_writer import ETHERNET
 from kafkawire.dump.model import Damage, Event, ExchangeDone, Message
 from kafkawire.dump.pipeline import Pipeline
-from kafkawire.spark.captures import leaps, scanning
+from kafkawire.spark.captures import scanning
 from kafkawire.spark.captures.carrying import Carried
 from kafkawire.spark.captures.decoding import cuts_of, decode, whole_of
 from kafkawire.spark.captures.layout import (
@@ -41,12 +41,7 @@ from tests.support.strange_captures import (
     text_of_state,
 )
 
-
-@pytest.fixture(autouse=True)
-def _short_stretches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Small captures have no others; what is true of these is true of longer ones."""
-    monkeypatch.setattr(scanning, "STRETCH_PACKETS_MIN", 3)
-    monkeypatch.setattr(leaps, "FIRST_STEP", 2)
+pytestmark = pytest.mark.usefixtures("short_stretches")
 
 
 class Told:
